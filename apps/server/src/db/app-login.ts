@@ -27,9 +27,9 @@ const RACED = new Set(['42710', '23505', 'XX000']);
 const TRIES = 5;
 
 /**
- * Creates the login with which the application serves requests, perhaps through a pooler, and gives it its
- * rights and settings. They belong to the login, so no connection has to ask for them. An existing login
- * keeps its password.
+ * Creates the login with which the application serves requests, perhaps through a pooler, and gives the login its
+ * rights and settings. The server applies these settings to each connection of the login, so no connection has to ask
+ * for them. An existing login keeps its password.
  *
  * @param client a connection of the owner, to the server itself
  * @throws StartError when the login could rewrite the history, and, with the statements for an administrator,

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { APP_ROLE } from './pool.ts';
 
 /**
- * Creates the application's role and lets this user work as it. Call it before the migrations, which grant the role its
- * rights.
+ * Creates the application's role and grants the role to this user. Call this function before the migrations, which
+ * grant the role its rights.
  *
  * @returns false when this user may not work as the role, for example because it may not create roles. The application
  *   then works as the owner, and only triggers protect the history.

@@ -12,16 +12,16 @@ export interface Found {
    */
   readonly server: string | null;
   /**
-   * The process numbers from the question that still exist on the server. A silent connection's process is
-   * included only while it works on a statement.
+   * The ids of the question's processes that still exist on the server. The process of a silent connection is included
+   * only while the process works on a statement.
    */
   readonly alive: readonly number[];
-  /** The names of silent connections through a pooler for which a process of the server works. */
+  /** The names of the silent pooled connections for which a server process is working. */
   readonly working: readonly string[];
 }
 
 /**
- * The process numbers of all connections, the process numbers of silent connections, and the names of silent
+ * The process ids of all connections, the process ids of the silent connections, and the names of the silent
  * connections through a pooler. A connection is silent when it has waited long for an answer.
  */
 export type Question = readonly [
@@ -31,8 +31,8 @@ export type Question = readonly [
 ];
 
 /**
- * Asks the server which processes of the question it still has, and for which of the question's connections through a
- * pooler it works.
+ * Asks the server which of the question's processes still exist, and for which of the named connections a process is
+ * working.
  */
 export async function ask(client: pg.Client, question: Question): Promise<Found> {
   const { rows } = await client.query<{ server: string; alive: number[]; working: string[] }>(
@@ -50,7 +50,7 @@ export async function ask(client: pg.Client, question: Question): Promise<Found>
   return row;
 }
 
-/** Ends the owner's processes with the numbers `pids`, and processes that work for the connections named `pooled`. */
+/** Ends the owner's processes with the ids `pids`, and the processes that work for the connections named `pooled`. */
 export async function endProcesses(
   client: pg.Client,
   pids: readonly number[],
@@ -64,7 +64,7 @@ export async function endProcesses(
   );
 }
 
-/** Ends the idle processes of the server that work for a user in this database. */
+/** Ends the idle server processes of a user in this database. */
 export async function endIdle(client: pg.Client, user: string): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -107,8 +107,8 @@ export function isAnswered(error: unknown): boolean {
 }
 
 /**
- * Settles as `work` does, or rejects with LostConnection when `work` takes longer than `ms`. Waits 20 ms
- * more, in which an answer that has arrived can still be read.
+ * Settles as `work` does, or rejects with LostConnection when `work` takes longer than `ms`. Waits 20 ms more before it
+ * rejects, so that an answer that has already arrived can still be read.
  */
 export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {

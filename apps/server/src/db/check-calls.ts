@@ -6,8 +6,8 @@ import { connect } from './check-server.ts';
 import type { WrongSession } from './trouble.ts';
 
 /**
- * Milliseconds to wait for the repeated statement. A pooler with a single connection to the server makes the
- * statement wait, and the check then passes.
+ * Milliseconds to wait for the repeated statement. Behind a pooler with a single connection to the server, the
+ * statement waits for longer than this, and the check passes.
  */
 const PATIENCE = 2_000;
 /** Error codes that mean that the server does not know a prepared statement, or knows it already. */
@@ -49,8 +49,8 @@ async function keepsStatements(url: string, client: pg.Client): Promise<boolean>
   const other = await connect(url, 'DATABASE_URL');
   try {
     await client.query(kept);
-    // A pooler in transaction mode gives out the server's process that was used last. This transaction occupies it,
-    // so the repeated statement below goes to another process.
+    // A pooler in transaction mode hands out the server process that it used last. This open transaction occupies that
+    // process, so the repeated statement below goes to another one.
     await other.query('begin');
     await other.query('select');
     return await Promise.race([client.query(kept).then(() => true), sleep(PATIENCE, true, { ref: false })]);

@@ -66,15 +66,18 @@ export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionStri
 const known = new Map<string, Hosts>();
 
 /**
- * Milliseconds for which a found primary is used without asking again, because a pool opens many connections
- * at once.
+ * Milliseconds for which connections use the primary that was found, without asking the servers again. A pool opens
+ * many connections at once.
  */
 const HOLDS = 1_000;
-/** Milliseconds within which a server must accept a connection, and then again within which it must answer. */
+/**
+ * Milliseconds in which a server must accept a connection, and the same time again in which it must answer the
+ * question.
+ */
 const PATIENCE = 1_500;
 /**
- * Milliseconds to wait for the other servers after one server accepts writes, because another may be the
- * better choice.
+ * Milliseconds to wait for the answers of the other servers once one server is known to accept writes. Another server
+ * may be the better choice.
  */
 const GRACE = 300;
 
@@ -148,10 +151,9 @@ class Hosts {
   }
 
   /**
-   * Returns whether `one` is a better primary than `other`. A server that accepts writes is better than one
-   * that does not. Then the primary that the process uses already is better. Then the server that was
-   * promoted last is better, because an old primary may have come back by mistake. Finally, the order in the
-   * connection string decides.
+   * Returns whether `one` is a better primary than `other`. The first of these criteria in which the two differ
+   * decides: the server accepts writes; the process already uses the server; the server was promoted later, because an
+   * old primary may have come back by mistake; the server comes first in the connection string.
    */
   #isBetter(one: Primary, other: Primary): boolean {
     if (one.isWritable !== other.isWritable) return one.isWritable;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Runs a check in a transaction that sees one state of the database. Its statements have no time limit, because some
- * checks read the whole database.
+ * Runs a check in a transaction that reads one snapshot of the database. Its statements have no time limit, because
+ * some checks read the whole database.
  */
 export function inOneState<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
   return db

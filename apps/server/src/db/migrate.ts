@@ -58,7 +58,7 @@ export async function migrate(
   }
 }
 
-/** Makes a start of a server wait until this transaction has ended. */
+/** Takes the lock for migrations, so that a server that starts waits until this transaction has ended. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }

@@ -14,8 +14,8 @@ export interface Neighbours {
   whileUp(giveUp: (error: Error) => void): () => void;
   addPool(pool: Giver): void;
   /**
-   * Asks the other pools of the process to close a connection, because the server has none left and this pool has none
-   * at all.
+   * Asks each other pool of the process to close an idle connection. Call it when `pool` has no connection and the
+   * server grants no more.
    */
   helpOut(pool: Giver): void;
   /** Returns whether a pool other than this one has no connection at all. */
@@ -25,8 +25,8 @@ export interface Neighbours {
 }
 
 /**
- * Returns the neighbours of the pools of a call thread. They only ask the main thread for a connection: the
- * main thread ends the call thread when the server is down, so the pools need not know it.
+ * Returns the neighbours of the pools of a call thread. These neighbours only ask the main thread for a connection.
+ * They need not know whether the server is down, because the main thread then ends the call thread.
  *
  * @param ask asks the main thread for a connection
  */

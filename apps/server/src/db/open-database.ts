@@ -35,7 +35,7 @@ export interface OpenDatabase {
   openPool(name: string, max: number): PatientPool;
   /** Returns within two seconds whether all pools answer and the database can write. */
   isReady(): Promise<boolean>;
-  /** Adds connections that `isReady` asks from now on. */
+  /** Adds connections that `isReady` also asks. */
   alsoAsk(connections: Answering): void;
   /** The owner's connection string to the server itself, for work that needs a session. Never print it. */
   ownerUrl: string;

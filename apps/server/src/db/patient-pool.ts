@@ -109,8 +109,8 @@ export class PatientPool extends pg.Pool {
   }
 
   /**
-   * Makes the connection close on its return, when another pool has no connection at all or the connection may have been
-   * cut off.
+   * Makes the connection close when it is returned to the pool, if another pool has no connection at all or the
+   * connection may have been cut off.
    */
   #lend(client: Taken): Taken {
     const release = client.release.bind(client);

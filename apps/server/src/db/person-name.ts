@@ -10,8 +10,8 @@ export function personName(user: string) {
 }
 
 /**
- * Returns SQL for a person's name in a list to choose from. People who share a name within the query also
- * show their login.
+ * Returns SQL for a person's name in a list to choose from. The login follows the name of people who share their name
+ * within the query.
  */
 export function personLabel(user: string): RawBuilder<string> {
   const name = personName(user);

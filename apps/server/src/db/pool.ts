@@ -20,7 +20,7 @@ const IDLE_TIMEOUT = 60_000;
 /** Milliseconds that a call thread waits for a new connection. */
 const CONNECT = 3_000;
 
-/** The settings of the application's login, which the server itself gives to each of its connections. */
+/** The settings of the application's login. The server itself applies them to each connection of the login. */
 export const LOGIN_SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: String(STATEMENT_TIMEOUT),
   lock_timeout: String(LOCK_TIMEOUT),
@@ -54,8 +54,8 @@ export interface PoolOptions extends PoolTarget {
   /** Milliseconds that a statement may take; 0 means no limit, and 30 s are the default. */
   statementTimeout?: number;
   /**
-   * Whether a commit is answered before it is on disk. Use it only for data that means nothing without a
-   * later commit. That later commit waits until everything before it is on disk.
+   * Whether a commit is answered before it is on disk. Use it only for data that means nothing without a later commit,
+   * because that later commit waits until everything before it is on disk.
    */
   isCommittedLate?: boolean;
   /** Gives connections up when the server is silently gone. */

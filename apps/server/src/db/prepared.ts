@@ -61,7 +61,7 @@ export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuil
 const OFTEN = 3;
 /** Maximum number of statements that `executeOften` prepares. Each takes memory in each connection. */
 const MOST_PLANS = 40;
-/** Maximum number of texts whose runs are counted. Above it, counting begins again. */
+/** Maximum number of statement texts whose runs are counted. Beyond it, all counts begin again at zero. */
 const MOST_SEEN = 1000;
 const planned = new Set<string>();
 const seen = new Map<string, number>();
@@ -118,15 +118,12 @@ type PlanMode = 'auto' | 'force_generic_plan';
 /** Properties of a connection that the driver does not know. */
 export interface ConnectionTraits {
   /**
-   * Whether the connection may lead through a pooler, which gives each transaction another process of the
-   * server. The connection then changes no setting of its session, and its process number names no process of
-   * the server.
+   * Whether the connection may lead through a pooler, which may serve each transaction with another process of the
+   * server. The connection then changes no setting of its session, and the process id that it receives belongs to no
+   * process of the server.
    */
   readonly isPooled?: boolean;
-  /**
-   * Whether marked statements get a name. Without names, the server plans each statement anew; true by
-   * default.
-   */
+  /** Whether marked statements get a name; true by default. Without names, the server plans each statement anew. */
   readonly isPrepared?: boolean;
   /**
    * Milliseconds after which the server ends a statement, when the connection does not ask for a limit
@@ -137,17 +134,19 @@ export interface ConnectionTraits {
 
 /**
  * A connection that gives marked statements a name, by which PostgreSQL finds their plan again. The plan mode is a
- * setting of the whole connection, so it is changed before a statement that needs another mode than the statement
- * before.
+ * setting of the whole connection, so the connection changes the mode whenever a statement needs another mode than the
+ * statement before it.
  *
- * It also saves round trips: a transaction begins with its first statement, and ends with the statements that were kept
- * for its end.
+ * The connection also saves round trips. It sends 'begin' together with the first statement of a transaction, and
+ * statements that can wait together with a later statement or with the commit.
  */
 export class PreparingClient extends pg.Client {
   #mode: PlanMode = 'auto';
   /** The names of the statements marked `KEPT` by their texts, least recently used first. */
   readonly #kept = new Map<string, string>();
-  /** Milliseconds after which the server has ended a statement itself. */
+  /**
+   * Milliseconds after which the server must have enforced its own time limit for a statement; Infinity without one.
+   */
   readonly #limit: number;
   #isUnlimited = false;
   #bytesRead = 0;
@@ -158,8 +157,8 @@ export class PreparingClient extends pg.Client {
   #later: Statement[] = [];
   readonly isPooled: boolean;
   /**
-   * The connection's own name in `pg_stat_activity`, which a pooler gives to the process of the server that works for
-   * it. Null without a pooler.
+   * The connection's own name in `pg_stat_activity`. A pooler passes the name on to the server process that works for
+   * the connection. Null without a pooler.
    */
   readonly pooledName: string | null;
   readonly #isPrepared: boolean;
@@ -177,7 +176,7 @@ export class PreparingClient extends pg.Client {
     this.#limit = typeof limit === 'number' && limit > 0 ? limit + GRACE : Infinity;
   }
 
-  /** The number of the server's process for this connection. Null before it is known, and always behind a pooler. */
+  /** The id of the server's process for this connection. Null before it is known, and always behind a pooler. */
   get serverPid(): number | null {
     if (this.isPooled) return null;
     const pid: unknown = Reflect.get(this, 'processID');
@@ -266,7 +265,7 @@ export class PreparingClient extends pg.Client {
     return sent as never;
   }
 
-  /** Sends the waiting statements and then this one, which fails with the first error of any of them. */
+  /** Sends the waiting statements and then this statement. The result rejects with the first error of any of them. */
   #sendWithLater(statement: Statement, rest: readonly unknown[]): never {
     if (this.#later.length === 0) return this.#sendOne(statement, rest);
     return this.#sendAll([statement], lastOf) as never;
@@ -307,15 +306,15 @@ export class PreparingClient extends pg.Client {
       const before = first.concat(this.#makeRoom(text));
       return this.#send(before, [{ ...plain, name: this.#keep(text) }, ...rest]);
     }
-    // This plan is good for any parameters, so the current mode does not matter.
+    // A statement marked `MARK` has a plan that is good for any parameters, so the current mode does not matter.
     if (text.startsWith(MARK)) return this.#send([], [{ ...plain, name: nameOf(text) }, ...rest]);
     return this.#send(this.#modeFor('auto'), [plain, ...rest]);
   }
 
   /**
-   * Sends the statements of `before`, and then calls the driver's `query` with `args`. Ignores errors of
-   * `before`, which occur in a transaction that has failed already. Without these settings a later statement
-   * is only slower.
+   * Sends the statements of `before`, and then calls the driver's `query` with `args`. Ignores errors of the statements
+   * of `before`, which occur when the transaction has already failed. Without their effect a later statement is only
+   * slower.
    */
   #send(before: readonly string[], args: readonly unknown[]): never {
     for (const text of before) super.query(text).catch(() => undefined);

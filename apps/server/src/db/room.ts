@@ -8,7 +8,7 @@ export const AUTONOMOUS = 2;
  * time.
  */
 export const LANES = 5;
-/** Maximum number of connections of the job queue. It has one more, which brings notifications of new jobs. */
+/** Maximum number of connections of the job queue, besides the connection for notifications of new jobs. */
 export const QUEUE = 4;
 /** Maximum number of connections of each thread for heavy calls. */
 const THREAD = 3;

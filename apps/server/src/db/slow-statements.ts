@@ -15,8 +15,8 @@ const MOST_SHOWN = 2_000;
 
 /**
  * Returns a function that logs statements that took at least `most` ms. With 0 it logs none. The line has the id of the
- * request or the name of the job. The statement does not contain them, because PostgreSQL would then plan it anew for
- * each request. The line has no parameters, because people typed them.
+ * request or the name of the job. The statement's text has neither the id nor the name, because PostgreSQL would then
+ * plan the statement anew for each request. The line has no parameters, because people typed them.
  */
 export function slowStatementLog(most: number, log: Pick<Logger, 'warn'>): (event: LogEvent) => void {
   return ({ query, queryDurationMillis: ms, ...event }) => {

@@ -8,8 +8,8 @@ const MOST_PARAMETERS = 65_535;
 
 /**
  * Sends several statements in one round trip. They run in this order, and each sees what the earlier statements
- * changed. A statement after one that waited for a lock also sees what the holder of the lock committed. The result of
- * a query that is null has no rows.
+ * changed. When a statement waits for a lock, the statements after it also see what the holder of the lock committed. A
+ * query may be null, and its result then has no rows.
  */
 export async function askTogether<Rows extends readonly unknown[]>(
   db: Kysely<Database>,

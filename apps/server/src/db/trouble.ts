@@ -20,7 +20,7 @@ export class LostConnection extends Error {
   }
 }
 
-/** Thrown when none of several servers accepts writes. */
+/** Thrown when none of several servers is a primary, so that none accepts writes. */
 export class NoPrimary extends Error {
   readonly hosts: readonly string[];
 

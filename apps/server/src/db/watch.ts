@@ -28,13 +28,14 @@ const EVERY_DOUBTFUL = 300;
 const PATIENCE = 1_500;
 /** Milliseconds within which the server must answer on a new connection. */
 const PATIENCE_NEW = 2_000;
-/** Milliseconds without a byte of an answer after which the server is asked whether it still works on the statement. */
+/** Milliseconds of silence after which PostgreSQL is asked whether it is still running the statement. */
 const SILENT = 900;
 /** Like `SILENT`, for a connection that may have been cut off. */
 const SILENT_DOUBTFUL = 250;
 /**
  * Milliseconds without an answer after which a connection through a pooler is given up when no process of the server
- * works for it. It may only be waiting in the pooler for a process, but its call could not wait much longer.
+ * works for it. The connection may only be waiting for the pooler to assign a process, but its call could not wait much
+ * longer.
  */
 const SILENT_POOLED = 3_500;
 /** Milliseconds without any answer after which the pooler itself counts as silent. */
@@ -56,7 +57,8 @@ export interface WatchOptions {
 
 /**
  * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
- * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
+ * address moved, the server is frozen. The server's time limits do not help then, and the network's own time limits are
+ * minutes long.
  *
  * The watch asks the server every second on its own connection. When neither this connection nor a new one gets an
  * answer, the server counts as down. All connections are then given up, and calls fail at once until the server answers
@@ -85,7 +87,7 @@ export class Watch implements Neighbours {
   #isUp = true;
   #isAskingPooler = false;
   #renewUntil = 0;
-  /** Processes of the server whose connections were given up. They may still hold locks. */
+  /** Ids of the server processes whose connections were given up. The processes may still hold locks. */
   #orphans: number[] = [];
   /** Names of connections through a pooler that were given up. Their processes may still hold locks. */
   #pooledOrphans: string[] = [];
@@ -102,8 +104,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Whether the pooler passes answers on. It does not when a connection waits although no process of the server works
-   * for it, and no byte has come through the pooler on any connection.
+   * Whether the pooler passes answers on. False when a connection waits although no process of the server works for it,
+   * and no byte has come through the pooler on any connection meanwhile.
    */
   get isPoolerUp(): boolean {
     return !this.#isPoolerSilent;
@@ -230,8 +232,9 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Checks whether `DATABASE_URL` still answers, because a request waits for an answer from there. After two attempts
-   * without an answer its connections are given up, even when the server behind the pooler works.
+   * Checks whether `DATABASE_URL` still answers, because a request is waiting for an answer from that address. After
+   * two attempts without an answer, the connections to that address are given up, even when the server behind the
+   * pooler works.
    */
   #askPooler(): void {
     const { callsUrl } = this.#options;
@@ -265,8 +268,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Ends the server's processes of connections that were given up. The server does not notice that, and an open
-   * transaction would keep its locks for a minute.
+   * Ends the server's processes for connections that were given up. The server does not notice that a connection was
+   * given up, so an open transaction would keep its locks for a minute.
    */
   async #endOrphans(): Promise<void> {
     const [orphans, pooled] = [this.#orphans, this.#pooledOrphans];
@@ -278,8 +281,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Ends idle processes of the server behind a pooler, which would keep an earlier setting for as long as the pooler
-   * keeps them. When the owner may not end them, they stay until the pooler closes them.
+   * Ends idle server processes behind a pooler. Each of them would keep an earlier setting for as long as the pooler
+   * keeps the process. When the owner may not end these processes, they stay until the pooler closes them.
    */
   async #endIdleOfPooler(): Promise<void> {
     const { callsUrl } = this.#options;
@@ -289,7 +292,7 @@ export class Watch implements Neighbours {
     await within(endIdle(monitor, user), PATIENCE).catch(() => undefined);
   }
 
-  /** Gives up the connections that the server did not confirm twice in a row. */
+  /** Gives up each connection whose process was missing from the server's answer twice in a row. */
   #judge(asked: ReadonlySet<PreparingClient>, alive: ReadonlySet<number>): void {
     const doubted = new Set<PreparingClient>();
     let isHalfDead = false;
@@ -305,7 +308,10 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
   }
 
-  /** Gives up the free connections of a kind and marks the others as doubtful, because one of this kind was cut off. */
+  /**
+   * Gives up the free connections of a kind, and marks the connections of this kind that are in use as doubtful,
+   * because one connection of this kind was cut off.
+   */
   #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
     for (const client of this.#clients) {
       if (!isOfKind(client)) continue;

@@ -38,7 +38,7 @@ export async function admit(
 ): Promise<void> {
   const caller = await callerOf(route, request, options);
   request.caller = caller;
-  // A sign-in takes no place here, because sign-ins have their own queue.
+  // A sign-in does not count against a share, because sign-ins have their own queue.
   if (route.bodyMedia !== 'form') takePlace(bucketOf(route, ownerOf(request)), reply, options);
   if (route.access.kind !== 'anonymous') {
     if (caller === null) throw new Unauthenticated();
@@ -88,7 +88,7 @@ export const ownerOf = ({ caller, ip }: FastifyRequest): string => caller?.userI
 const bucketOf = ({ isCountedApart, name }: Route, owner: string): string =>
   isCountedApart ? `${owner} at ${name}` : owner;
 
-/** Occupies a place of a share until the answer is sent or the client has disconnected. */
+/** Counts a call against its owner's share until the answer is sent or the client has disconnected. */
 function takePlace(owner: string, { raw }: FastifyReply, { shares }: AdmissionOptions): void {
   if (raw.closed) return;
   raw.once('close', shares.take(owner));

@@ -36,7 +36,7 @@ import {
 import type { ServedRoute } from './serve.ts';
 import { createUnknownRoute } from './request/unknown-route.ts';
 
-/** Version of the wire; it grows with changes that clients depend on. */
+/** Version of the wire. It is increased with each change that clients depend on. */
 const VERSION = '1.0.0';
 
 /** Status of a request whose client may still be sending its body. */
@@ -62,7 +62,7 @@ export interface AppOptions extends DoorOptions {
   onArrivedDone: (path: string) => Promise<void>;
   /** The folder of the built web app. */
   webFolder: string;
-  /** Adds hooks that see each request before it is judged. */
+  /** Adds hooks that run for each request before any check of the request. */
   watchRequests: (app: FastifyInstance) => void;
   isReady: () => Promise<boolean>;
   /** Reads further figures for /metrics, besides the figures of requests and of the process. */

@@ -100,7 +100,7 @@ export async function serveCall(
     if (first !== null) return first;
     if (served.before !== undefined && call.caller !== null) await requireActiveSession(db, call.caller);
     const result = await served.handle(input, contextOf(call, db, effects, options), ready);
-    // A write makes its answer without waiting for its turn, because it holds locks.
+    // A write makes its answer at once and not with `inTurn`, because the write holds locks.
     const answer =
       route.effect === 'read' ? await inTurn(() => answerOf(route, result)) : answerOf(route, result);
     if (repeat !== null) await keep(db, repeat, answer);

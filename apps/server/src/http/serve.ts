@@ -43,8 +43,8 @@ export function serve<R extends Route>(
 }
 
 /**
- * Binds handlers to a route that waits for something besides the database. `before` runs without a transaction, also
- * when an earlier answer is sent again, so `handle` needs a connection only while it writes.
+ * Binds handlers to a route that waits for something besides the database. `before` runs without a transaction, so
+ * `handle` needs a connection only while it writes. `before` also runs when an earlier answer is sent again.
  */
 export function serveReady<R extends Route, Ready>(
   route: R,

@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Deletes expired rows: tokens a day after their end, sessions without tokens that are older than a day
- * (their users keep the time of the latest use), idempotency keys after two days, rate windows after an hour,
- * and known networks after thirty days without a sign-in. The failures that count towards a lock or a delay are deleted
- * an hour after the last one, but those of a lock that still holds are kept. The function can be repeated, and a job
- * runs it regularly.
+ * Deletes expired rows: tokens a day after their end, sessions without tokens that are older than a day (their users
+ * keep the time of the latest use), idempotency keys after two days, rate windows after an hour, and known networks
+ * after thirty days without a sign-in. The counts of failures for a lock or a delay are deleted an hour after the last
+ * failure, except the count of a lock that still holds. The function can be repeated, and a job runs it regularly.
  */
 export async function sweepServiceTables(db: Kysely<Database>): Promise<void> {
   await sql`delete from access_token where expires_at < now() - interval '1 day'`.execute(db);

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Due } from './put-documents.ts';
 
 /**
- * Returns the ids of the cards whose indexed text, values, creation time or time of the last change differ
- * from `due`. The transaction must see one state.
+ * Returns the ids of the cards whose indexed text, values, creation time or time of the last change differ from `due`.
+ * The transaction must read one snapshot.
  */
 export async function differingDocuments(db: Kysely<Database>, due: readonly Due[]): Promise<string[]> {
   const ids = due.map(({ card }) => card.id);
@@ -54,8 +54,8 @@ export async function differingDocuments(db: Kysely<Database>, due: readonly Due
 }
 
 /**
- * Returns whether the stored counts of cards equal the counts that the cards give now. The transaction must
- * see one state.
+ * Returns whether the stored counts of cards equal the counts that the cards give now. The transaction must read one
+ * snapshot.
  */
 export async function areCountsRight(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`

@@ -6,8 +6,8 @@ import { PieceCounts } from './cards/pieces.ts';
 const BATCH = 1_000;
 
 /**
- * A piece, which is one or two visible ASCII characters, whose stored count is not the number of texts that contain
- * the piece. The count of the empty piece is the number of all texts.
+ * A piece whose stored count is wrong. A piece is one or two visible ASCII characters, and its count is the number of
+ * texts that contain the piece. The count of the empty piece is the number of all texts.
  */
 export interface WrongPiece {
   readonly piece: string;
@@ -16,9 +16,9 @@ export interface WrongPiece {
 }
 
 /**
- * Returns the pieces whose stored count is wrong. Compares the counts with the texts of all cards, and with
- * the changed texts that no job has added up yet. Returns an empty list before a job has counted the texts for
- * the first time, and when `isStopped` stops the comparison. The transaction must see one state.
+ * Returns the pieces whose stored count is wrong. Compares the counts with the texts of all cards, and with the changed
+ * texts that no job has added up yet. Returns an empty list before a job has counted the texts for the first time, and
+ * when `isStopped` stops the comparison. The transaction must read one snapshot.
  */
 export async function wrongPieces(
   db: Kysely<Database>,

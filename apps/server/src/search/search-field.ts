@@ -95,8 +95,8 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
 }
 
 /**
- * Stores fields, and overwrites the stored fields with the same ids. 'add' also keeps the options of a stored field,
- * and keeps it repeated. 'replace' does not.
+ * Stores fields, and overwrites the stored fields with the same ids. With 'add', a stored field keeps its options, and
+ * a repeated field stays repeated. With 'replace' neither is kept.
  */
 export async function putSearchFields(
   db: Kysely<Database>,

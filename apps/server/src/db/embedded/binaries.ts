@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '../../process/start-error.mjs';
 
-/** The programs of the PostgreSQL that npm brought for this platform. */
+/** The programs of the PostgreSQL that npm installed for this platform. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -13,7 +13,7 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs, and makes the links that an npm package cannot contain.
+ * Finds the programs, and makes the symbolic links that an npm package cannot contain.
  *
  * @throws StartError when npm has no PostgreSQL for this platform
  */
@@ -43,7 +43,10 @@ function nativeFolder(packageName: string): string {
   }
 }
 
-/** Makes the package's links. Its install script makes them too, but the user may have switched install scripts off. */
+/**
+ * Makes the package's symbolic links. The package's install script makes them too, but the user may have switched
+ * install scripts off.
+ */
 async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

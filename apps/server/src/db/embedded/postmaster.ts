@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from '../../process/identity.mjs';
 import type { ProcessIdentity } from '../../process/identity.mjs';
 
-/** The process number and the state that PostgreSQL writes into `postmaster.pid`. */
+/** The process id and the state that PostgreSQL writes into `postmaster.pid`. */
 interface PidFile {
   pid: number;
   ready: boolean;
@@ -63,9 +63,9 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
 }
 
 /**
- * Returns whether the process is the server of this cluster. Compares the working folder of the process.
- * Where the system hides it, looks for the cluster's path in the command line. On systems other than Linux,
- * every process counts as the server.
+ * Returns whether the process is the server of this cluster. Compares the working folder of the process with the
+ * cluster's folder. Where the system hides the working folder, looks for the cluster's path in the command line. On
+ * systems other than Linux, every process counts as the server.
  */
 function worksIn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true;

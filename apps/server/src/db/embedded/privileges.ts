@@ -33,8 +33,8 @@ export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (process.getuid?.() !== 0) return { command: (...command) => command, adopt: () => undefined };
   const owner = dataFolder === null ? null : statSync(dataFolder);
   const accounts = readAccounts();
-  // initdb requires a user with a name inside the namespace. Outside it the name means nothing, and the files still
-  // belong to root.
+  // initdb requires a user that has a name inside the user namespace. The name has no effect outside the namespace,
+  // where the files still belong to root.
   const inside = accounts.find((account) => account.uid === 1000) ?? accounts[0];
   if (inside !== undefined && (owner === null || owner.uid === 0)) {
     const maps = [`--map-user=${inside.uid}`, `--map-group=${inside.gid}`];
@@ -50,7 +50,7 @@ export function planLaunch(dataFolder: string | null, probe: Command): Launch {
   if (other !== undefined) {
     const keep = '-all,+dac_override';
     const ids = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups'];
-    // PostgreSQL checks its folder with access(2), which ignores capabilities without this bit.
+    // PostgreSQL checks its folder with access(2), which honours capabilities only when this bit is set.
     const bits = '--securebits=+no_setuid_fixup';
     const capabilities = ['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=${keep}`);
     const command = (...inner: Command): Command => [

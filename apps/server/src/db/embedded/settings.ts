@@ -36,7 +36,8 @@ export function settingsText(input: SettingsInput): string {
     log_line_prefix: '%m [%p] ',
     // 'terse' leaves out DETAIL, because it quotes the values of refused rows.
     log_error_verbosity: 'terse',
-    // Workers read ahead for statements that need it, such as an export. Each reads one stretch of pages at a time.
+    // I/O workers read pages ahead for statements such as an export. Each worker reads one run of adjacent pages at a
+    // time.
     ...(input.durable ? { io_workers: 8 } : { fsync: 'off', full_page_writes: 'off' }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);

@@ -7,8 +7,8 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:
 export interface TokenMint {
   make(): string;
   /**
-   * Returns the successor of a token, a different one for each kind. The successor can be computed again at
-   * any time, so it is not stored.
+   * Returns the token that succeeds `token`. Each kind has a different successor. The successor can be computed again
+   * at any time, so it is not stored.
    */
   follow(kind: string, token: string): string;
   isOurs(token: string): boolean;
@@ -22,13 +22,13 @@ export interface MintKeys {
 
 /** Bytes of a token's random secret. */
 const SECRET = 24;
-/** Bytes of a token's seal, which proves that this installation made the token. */
+/** Bytes of a token's seal: a truncated HMAC, which proves that this installation made the token. */
 const SEAL = 8;
 
 /** Creates a mint for tokens of 192 random bits and a seal of 64 bits over them, as 43 characters of base64url. */
 export function createTokenMint(keys: MintKeys): TokenMint {
-  // The token of every request is checked with this key. A key given as bytes would be converted at each check, which
-  // takes six times as long as the seal.
+  // The token of every request is checked with this key. If the key were given as bytes, each check would convert it,
+  // which takes six times as long as making the seal.
   const seal = createSecretKey(keys.seal);
   const sealOf = (secret: Buffer): Buffer =>
     createHmac('sha256', seal).update(secret).digest().subarray(0, SEAL);

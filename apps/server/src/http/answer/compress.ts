@@ -10,9 +10,9 @@ const LEVEL = 1;
 type Coding = 'br' | 'gzip';
 
 /**
- * Maximum number of bytes of an answer that is compressed on the event loop, within 0.3 ms. Handing it to a thread
- * would keep the event loop busy just as long and would double the processor time. Sixteen answers that were handed over at once left 60 MB
- * of waiting buffers.
+ * Maximum number of bytes of an answer that is compressed on the event loop, within 0.3 ms. Handing the answer to a
+ * thread would keep the event loop busy just as long and would double the processor time. Sixteen answers that were
+ * handed over at once left 60 MB of waiting buffers.
  */
 const AT_ONCE = 64 * 1024;
 
@@ -22,7 +22,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } };
 const GZIP = { level: LEVEL };
 
 /**
- * Returns whether an answer is large enough to be sent compressed. Its size in characters is close enough.
+ * Returns whether an answer is large enough to be sent compressed. For a text, its length in characters is close enough
+ * to its size in bytes.
  */
 export const isWorthCompressing = ({ length }: string | Uint8Array): boolean => length >= WORTH_IT;
 

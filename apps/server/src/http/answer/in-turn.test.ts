@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (performance.now() < end) Math.sqrt(end);
 }
 
-/** Makes an answer for each of these times in ms, and returns the number of the turn in which each was made. */
+/** Makes answers that take these times in ms. Returns for each answer the number of the turn in which it was made. */
 async function turnsOf(times: readonly number[]): Promise<number[]> {
   let turn = 0;
   const over = new AbortController();

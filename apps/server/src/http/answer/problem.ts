@@ -175,8 +175,8 @@ export function markedFields(rules: readonly BusinessRule[]): FieldError[] {
 }
 
 /**
- * The error for one or more broken rules. Its status and code are those of the first rule, and it marks the
- * fields of all broken rules.
+ * The error for one or more broken rules. The error has the status and code of the first rule, and marks the fields of
+ * all broken rules.
  */
 class BusinessErrors extends BusinessError {
   override readonly validationErrors: readonly FieldError[];
@@ -238,7 +238,7 @@ export class Busy extends Problem {
   }
 }
 
-/** Seconds after which to try again. Room on a disk is not made within a second. */
+/** Seconds after which to try again. Disk space is not freed within a second. */
 const RETRY_AFTER: Readonly<Record<Trouble, number>> = {
   readOnly: 2,
   disk: 5,

@@ -15,7 +15,7 @@ export interface Shares {
   take(owner: string): () => void;
 }
 
-/** The share of one owner, as a part of all calls that this process may run at once. */
+/** The share of one owner, as a fraction of the calls that this process may run at once. */
 const PART = 1 / 6;
 /**
  * The smallest share, in calls. A browser runs six calls at once, and several people may share an account or

@@ -1,6 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Milliseconds after which the histograms change places. */
+/** Milliseconds after which the younger histogram becomes the older one, and the other histogram is reset. */
 const TURN = 30_000;
 
 /** The delay of the event loop in the last minute. */

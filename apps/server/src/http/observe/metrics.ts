@@ -106,8 +106,8 @@ function mayRead(request: FastifyRequest, token: string | null, trustsProxy: boo
 }
 
 /**
- * Returns whether a proxy forwarded the request. If no proxy is configured, a loopback address may belong to
- * one.
+ * Returns whether a proxy forwarded the request. Even if no proxy is configured, a request from a loopback address may
+ * come from a proxy.
  */
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

@@ -39,9 +39,9 @@ export function readKey(header: string | string[] | undefined): string | null {
 const SECRETS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
 
 /**
- * Returns a hash of a request's address and body, so that the same key for another row is another request.
- * Passwords are left out, because the rest of the text is known. Anybody who reads the hash could otherwise
- * try a billion passwords a second against it.
+ * Returns a hash of a request's address and body, so that the same key for another row is another request. Passwords
+ * are left out. The rest of the text is known, so anybody who reads the hash could otherwise try a billion passwords a
+ * second against it.
  */
 export function hashRequest(url: string, body: unknown): Buffer {
   const known = (name: string, value: unknown): unknown => (SECRETS.has(name) ? null : value);

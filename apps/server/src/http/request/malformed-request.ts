@@ -16,8 +16,8 @@ const REASONS = {
 const exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
 
 /**
- * Remembers the last exchange of each connection, so that a request which becomes unreadable after its answer is not
- * answered a second time.
+ * Remembers the last exchange of each connection. A request that becomes unreadable after its answer has begun is then
+ * not answered a second time.
  */
 export function trackExchanges(server: Server): void {
   server.on('request', (request, response) => {

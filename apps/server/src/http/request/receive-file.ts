@@ -30,9 +30,7 @@ export class ReceivedFile {
     this.sha256 = sha256;
   }
 
-  /**
-   * Leaves out the path, which differs when a client repeats the request, so that the repetition has the same hash.
-   */
+  /** Returns the file without its path. A repeated request gets another path but must have the same hash. */
   toJSON(): unknown {
     return { name: this.name, size: this.size, sha256: this.sha256 };
   }

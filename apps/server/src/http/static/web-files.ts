@@ -13,8 +13,8 @@ const PANEL = 'index.html';
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 /**
- * Serves the built web app: hashed assets that caches may keep for a year, other files with revalidation, and
- * at every address of a screen the page that draws it. If the app is not built, there are no screens.
+ * Serves the built web app: hashed assets that caches may keep for a year, other files with revalidation, and the app's
+ * page at the address of every screen. If the app is not built, there are no screens.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string): Promise<SendScreen> {
   if (!existsSync(join(folder, PANEL))) return () => null;
@@ -24,7 +24,8 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    // Nobody resumes the download of such small files, and a range outside a file would be an error.
+    // Ranges are not served. Nobody resumes the download of such small files, and a range outside a file would be an
+    // error.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');

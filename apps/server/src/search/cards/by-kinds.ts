@@ -4,7 +4,7 @@ import { tieOrder } from '../../list/order.ts';
 import type { CardField, FieldKinds } from './card-field.ts';
 import type { ListOfCards } from './list-of-cards.ts';
 
-/** Returns the different values of the first sort field when it has only a few; null otherwise. */
+/** Returns the different values of the field by which the list is sorted first; null when this field may have many. */
 export function kindsOf({ sorts: [first] }: ListQuestion): FieldKinds | null {
   const field: CardField | undefined = first?.field;
   return field?.kinds ?? null;
@@ -30,9 +30,10 @@ interface Found {
 }
 
 /**
- * Builds a page that is sorted by a field with few values. The query reads one value after another from an index of
- * the cards by this field until the page is full. It joins the matching ids. A look-up in a list of ids would take 80
- * bytes a card, and PostgreSQL would read a list that is larger than its memory limit again for each card.
+ * Builds a page that is sorted by a field with few values. The query reads the cards of one value after another from an
+ * index by this field until the page is full. It finds the matching cards by a join with their ids instead of a look-up
+ * in a list of ids. Such a list would take 80 bytes a card, and PostgreSQL would read a list that is larger than its
+ * memory limit again for each card.
  */
 export function pageByKinds(
   list: ListOfCards,

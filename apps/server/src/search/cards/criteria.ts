@@ -118,8 +118,8 @@ function fieldCriterion(filter: ReadFilter): Criterion {
 }
 
 /**
- * Returns the criterion that all words occur; none if there are no words. A subquery makes the pattern of
- * each word, so that it is made once per statement, whatever the plan.
+ * Returns the criterion that all words occur; none if there are no words. A subquery makes the pattern of each word, so
+ * that every plan makes the pattern only once per statement.
  */
 function wordsCriterion(words: readonly string[]): Criterion[] {
   const [first, ...others] = words;

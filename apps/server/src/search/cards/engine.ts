@@ -209,8 +209,8 @@ function newestOfOne(question: ListQuestion, plan: Plan & { readonly driver: Dri
 }
 
 /**
- * Builds the page with the newest of all matching cards. `offset 0` keeps the planner from walking through the newest
- * cards, because that is the other way to the page (`pageByWalk`).
+ * Builds the page with the newest of all matching cards. `offset 0` keeps the planner from a walk through the newest
+ * cards. `pageByWalk` makes that walk where it is cheaper.
  */
 function newestOf(question: ListQuestion, plan: Plan): RawBuilder<unknown> {
   return sql`select card.id from (select card.id, card.creation_time from ${matching(plan)} offset 0) as card
@@ -255,8 +255,8 @@ function chosenCards(list: ListOfCards, question: ListQuestion, plan: Plan): Raw
 }
 
 /**
- * Builds the page by the walk where the walk is cheaper, otherwise by `rest`. The table `way` says whether
- * `rest` is needed, and `rest` must read it.
+ * Builds the page by the walk where the walk is cheaper, otherwise by `rest`. The table `way` says whether `rest` is
+ * needed, and `rest` must read this table.
  */
 function pageByWalk(
   question: ListQuestion,

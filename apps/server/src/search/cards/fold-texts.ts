@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { recountTexts } from '../recount.ts';
 import { PieceCounts } from './pieces.ts';
 
-/** Maximum number of changed texts of one transaction. */
+/** Maximum number of changed texts that one transaction adds to the counts. */
 const BATCH = 1_000;
 
 interface Change {

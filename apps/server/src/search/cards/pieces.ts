@@ -1,11 +1,12 @@
 /** The character code before the first visible ASCII character. */
 const FIRST = 0x20;
-/**
- * Number of places. Each visible ASCII character has its own place, and all other characters have place 0.
- */
+/** Number of places: one place for each visible ASCII character, and place 0 for all other characters. */
 const SIGNS = 0x7f - FIRST;
 
-/** Returns the place of a character; 0 for a character that is not counted, and for NaN after the end of a text. */
+/**
+ * Returns the place of a character code; 0 for a character that is not counted, and for NaN, the code after the end of
+ * a text.
+ */
 function placeOf(code: number): number {
   const place = code - FIRST;
   return place > 0 && place < SIGNS ? place : 0;

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts';
 import type { Ids, ReadAhead } from '../../list/export/sheet.ts';
 
 /**
- * Maximum time in ms for reading ahead rows whose pages were in memory. After such a run the next rows are
- * not read ahead, because that only costs time.
+ * When reading ahead takes at most this many ms, the pages were already in memory. The next rows are then not read
+ * ahead, because that would only cost time.
  */
 const FROM_MEMORY = 30;
 /**
- * Maximum time in ms for looking up a batch of rows whose pages were in memory. After a slower look-up, which
- * waited for the disk, rows are read ahead again.
+ * When looking up a batch of rows takes more than this many ms, the look-up waited for the disk. Rows are then read
+ * ahead again.
  */
 const FROM_DISK = 20;
 /**
@@ -27,11 +27,11 @@ export interface LargeTable {
 }
 
 /**
- * Creates a reader that is faster than looking up rows in the order of the list, which reads one page after
- * another from the disk. A bitmap scan knows the pages of many rows, reads several at once, and joins the
- * reads of neighbouring pages. PostgreSQL would choose an index scan, so index scans are switched off for
- * this transaction. The reader works while rows are looked up and written. Rows that are in memory are not
- * read ahead, because reading ahead is a quarter of the database's work for an export.
+ * Creates a reader that brings the pages of rows into memory before the rows are looked up. Looking rows up in the
+ * order of the list reads one page after another from the disk. A bitmap scan knows the pages of many rows, reads
+ * several at once, and joins the reads of neighbouring pages. PostgreSQL would choose an index scan, so index scans are
+ * switched off for this transaction. The reader works while rows are looked up and written. Rows that are in memory are
+ * not read ahead, because reading ahead is a quarter of the database's work for an export.
  */
 export function readAhead(db: Kysely<Database>, tables: readonly LargeTable[]): ReadAhead {
   let busy: Promise<unknown> | null = null;

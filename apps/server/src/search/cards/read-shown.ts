@@ -41,9 +41,9 @@ export function shownLines<Row, Item>(
 type Shown = readonly unknown[];
 
 /**
- * Reads values row by row. All rows are one JSON text that is parsed when needed. Without this, the driver would make
- * an object of each row and a text and a value of each column, which would take most of the processor time of an
- * export.
+ * Reads the shown values of rows as one JSON text, and returns a function that parses it. Without the JSON text, the
+ * driver would make an object of each row and a text and a value of each column, which would take most of the processor
+ * time of an export.
  */
 async function readShown<Row, Item>(
   list: ListDefinition<Row, Item>,

@@ -16,16 +16,16 @@ import { Closed, untilClosed } from './until-closed.ts';
 /** Milliseconds from which an answer of SQL is slow. Memory reads nothing for a question that SQL answers faster. */
 const SLOW = 8;
 /**
- * With every question, SQL checks the changed cards that memory has not read yet. When there are more of them than this
- * number and than `FRESH_SHARE` allows, SQL answers alone.
+ * For every question that memory answers, SQL checks the changed cards that memory has not read yet. When there are
+ * more such cards than this number and than `FRESH_SHARE` allows, SQL answers the question alone.
  */
 const MOST_FRESH = 1_000;
 /**
- * The share of all cards that SQL may check as changed cards. SQL alone is slower the more cards there are, so with
- * more cards it is worth checking more of them.
+ * The share of all cards that SQL may check as changed cards. The more cards there are, the slower SQL alone is, so the
+ * more changed cards it is worth checking.
  */
 const FRESH_SHARE = 1 / 250;
-/** Number of changed cards above which they are read into memory. `STALE_SHARE` raises it. */
+/** Number of unread changed cards above which memory reads them. `STALE_SHARE` raises this number. */
 const STALE = 50;
 /** The share of the changed cards in memory that is added to `STALE`. */
 const STALE_SHARE = 1 / 8;
@@ -223,7 +223,7 @@ class CardMemory {
     );
   }
 
-  /** Begins to read the columns and orders that processes had in memory before they ended, after all other reading. */
+  /** Begins to read, after all other reading, the columns and orders that earlier processes had in memory. */
   recall(db: Kysely<Database>, list: RememberedList): void {
     if (this.#budget === 0) return;
     outsideOfCalls(() => this.#remembered.recall(untilClosed(db, this.#closing.signal), list))
@@ -309,7 +309,10 @@ class CardMemory {
     if (this.#budget > 0) this.#layers = layers;
   }
 
-  /** Frees memory until the layers take at most this share of the budget, or only columns to keep are left. */
+  /**
+   * Frees memory until the layers take at most this share of the budget, or only the columns and orders in `toKeep` are
+   * left.
+   */
   #makeRoom(layers: Layers, share: number, toKeep: ReadonlySet<string> = new Set()): void {
     if (layers.byteLength > this.#budget * share) layers.forgetFound();
     while (layers.byteLength > this.#budget * share && layers.dropOldest(toKeep));
@@ -382,7 +385,7 @@ const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: 
 const mostFresh = ({ base }: Layers): number =>
   Math.max(MOST_FRESH, Math.floor(base.numbers.size * FRESH_SHARE));
 
-/** Returns the number of changed cards above which they are read into memory. */
+/** Returns the number of unread changed cards above which memory reads them. */
 const staleFrom = ({ recent }: Layers): number =>
   Math.floor(STALE + (recent?.only?.length ?? 0) * STALE_SHARE);
 

@@ -5,13 +5,16 @@ import { Texts } from './texts.ts';
 import type { Values, Wanted } from './values.ts';
 
 /**
- * A value of more than one in this many cards keeps the cards as a set of bits, because for so many cards a set is
- * smaller than a list of card numbers.
+ * When more than one in this many cards has a value, the value's cards are kept as a set of bits. For so many cards, a
+ * set is smaller than a list of card numbers.
  */
 const DENSE = 32;
-/** Number of searched texts whose cards a column remembers. People turn pages, sort, and type on after a search. */
+/**
+ * Maximum number of search texts whose matching cards a column remembers. After a search, people turn pages, sort and
+ * go on typing, so the same texts come back.
+ */
 const MOST_REMEMBERED = 48;
-/** A floating-point number keeps each digit of a number with up to this many significant digits. */
+/** Maximum number of significant digits that a floating-point number keeps exactly. */
 const EXACT_DIGITS = 15;
 const MICROS = 1000;
 /** An estimate of the bytes that a text key takes in a map. */
@@ -157,7 +160,9 @@ class Numbers implements Values {
     return true;
   }
 
-  /** Returns the index of the first number that is not below the bound; with `isAfter`, of the first one above it. */
+  /**
+   * Returns the index of the first number at or above the bound; with `isAfter`, of the first number above the bound.
+   */
   #firstFrom({ number, isAfter }: Bound): number {
     let low = 0;
     let high = this.#numbers.length;
@@ -209,11 +214,12 @@ export class ColumnBuilder {
    */
   readonly #ofPair = new IntList();
   readonly #cards = new IntList();
-  /** The number of pairs of each value in these lists. */
+  /** The number of pairs of each value in `#ofPair`. */
   readonly #counts = new IntList();
   /**
-   * The cards of each value that very many cards have. Further pairs of such a value are left out of the lists. In a
-   * column of words a few words make most of the pairs, so the lists would take several times the memory of the column.
+   * The cards of each value that very many cards have. Further pairs of such a value are left out of `#ofPair` and
+   * `#cards`. In a column of words a few words make most of the pairs, so these lists would take several times the
+   * memory of the column.
    */
   readonly #dense = new Map<number, Bits>();
   readonly #numbers: number[] = [];

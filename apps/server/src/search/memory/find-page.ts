@@ -33,7 +33,7 @@ export interface Seen {
   readonly pieces: string[];
   /** The ids of cards that changed since the generation was read; not all of them when there are too many. */
   readonly changed: string[];
-  /** The number of changes of each part that many cards share; null when no part ever changed. */
+  /** The number of changes of each `SharedPart`; null when no part ever changed. */
   readonly versions: SharedVersions | null;
 }
 
@@ -106,7 +106,7 @@ async function layerOf(
   isNewest: boolean,
   { pieces, changed }: Seen,
 ): Promise<Layer | null> {
-  // Folding can add a space ('½' becomes ' 1/2'). The column has single words, and no single word contains a space.
+  // Folding can add a space ('½' becomes ' 1/2'). The column has single words, so it cannot find a text with a space.
   if (pieces.slice(0, question.words.length).some((piece) => piece.includes(' '))) return null;
   const cards = new Bits(numbers.size);
   cards.fill();
@@ -150,7 +150,8 @@ async function mergedPage(
 ): Promise<string[]> {
   const { skip, take } = question;
   const order = (ids: readonly string[]): Promise<string[]> => sorted(tx, list, question, ids);
-  // Merging moves a card of the first layer back by at most all cards of the second layer and all fresh cards.
+  // In the merged list, a card of the first layer moves back by at most one place for each card of the second layer and
+  // each fresh card.
   const before = Math.max(0, skip - second.count - fresh.length);
   const near = await nearPlaces(
     [first.ids(before, skip + take), second.ids(0, skip + take)],
@@ -162,7 +163,7 @@ async function mergedPage(
   return ids.slice(from, from + take);
 }
 
-/** Returns the ids, among these, of the cards that match the question now in the database. */
+/** Keeps only the ids of cards that match the question in the database. */
 async function matchingOf(
   tx: Transaction<Database>,
   question: ListQuestion,

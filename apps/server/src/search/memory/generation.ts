@@ -17,8 +17,8 @@ const ID_BYTES = 16;
 const BETWEEN_WORDS = /[ \n]+/;
 
 /**
- * Repeated reading takes at most one part in this many of the time: after a reading, the same cards or column
- * are not read again until three times the duration of the reading has passed.
+ * Repeated reading takes at most one part in this many of the time. After a reading, the same cards or column are not
+ * read again until three times the duration of the reading has passed.
  */
 export const REST = 4;
 
@@ -27,13 +27,13 @@ export const ALL_CARDS = '00000000-0000-0000-0000-000000000000';
 
 /** The facts that are recorded when a column or order is read. */
 interface Reading {
-  /** The version of the part that many cards share, in the snapshot in which the column or order was read. */
+  /** The version of the `SharedPart` in the snapshot in which the column or order was read. */
   readonly version: string;
   /** The time before which it should not be read again (`REST`). */
   readonly restsUntil: number;
 }
 
-/** A column or order that reads a part that many cards share, and the version of this part that it has read. */
+/** A column or order that depends on a `SharedPart`, and the version of this part with which it was read. */
 export interface SharedColumn {
   readonly name: string;
   readonly part: SharedPart;
@@ -199,7 +199,7 @@ export class Generation implements Moment {
     return this.columns.has(name) || this.orders.has(name);
   }
 
-  /** Returns the named columns and orders that read a part that many cards share. */
+  /** Returns the named columns and orders that depend on a `SharedPart`. */
   sharedAmong(names: readonly string[]): SharedColumn[] {
     return names.flatMap((name) => {
       const kept = this.columns.get(name) ?? this.orders.get(name);
@@ -240,8 +240,8 @@ export function keepOthers(error: unknown): void {
 }
 
 /**
- * Runs work on one state of the database. Its statements have more time than those of a call, because sorting
- * three million cards takes longer.
+ * Runs work in a transaction that reads one snapshot of the database. Its statements may take longer than the
+ * statements of a call, because sorting three million cards takes longer.
  */
 function inSnapshot<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db

@@ -39,7 +39,7 @@ export interface Kept {
   readonly sorts: readonly RankSort[];
   /** Numbers of the generation's cards that a newer generation replaces. */
   readonly replaced: readonly number[];
-  /** The columns and orders in `filters`, `words` and `sorts` that read a part shared by many cards. */
+  /** The columns and orders in `filters`, `words` and `sorts` that depend on a `SharedPart`. */
   readonly shared: readonly SharedColumn[];
 }
 
@@ -128,7 +128,7 @@ export class Layers {
 
   /**
    * Drops the column or order that has not been used for the longest time. Returns false when only the columns and
-   * orders to keep are left.
+   * orders in `toKeep` are left.
    */
   dropOldest(toKeep: ReadonlySet<string>): boolean {
     const [oldest] = [...this.base.columns, ...this.base.orders]

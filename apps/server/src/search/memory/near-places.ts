@@ -1,13 +1,13 @@
-/** Two lists with at most this many ids together are returned in full. */
+/** Maximum number of ids in both lists together for which both lists are returned in full. */
 const FEW = 256;
-/** Maximum number of ids of each list, at equal distances, that the database compares. */
+/** Maximum number of pivots of each list: ids at equal distances, which the database compares. */
 const PIVOTS = 64;
 
 /** A short part of each list. */
 interface Near {
   /** The ids of both parts, unsorted. */
   readonly ids: string[];
-  /** Number of ids of both lists before these parts. */
+  /** Number of ids that come before the parts, in both lists together. */
   readonly before: number;
 }
 

@@ -22,9 +22,9 @@ export interface NeededColumn {
   readonly kind: ColumnKind;
   /** Selects rows `id, key` in the order of the keys; for `isWords`, in any order. */
   readonly rows: (only: Only) => RawBuilder<unknown>;
-  /** Whether each word of the key is a value of the column. Otherwise the whole key is one. */
+  /** Whether each word of the key is a value of the column. Otherwise the whole key is one value. */
   readonly isWords: boolean;
-  /** The part that many cards share and that the column reads; undefined when each change is noted for its card. */
+  /** The part on which the column depends; undefined when each change is recorded for the card that it concerns. */
   readonly shared: SharedPart | undefined;
 }
 
@@ -116,8 +116,8 @@ export function columnOf(list: MemoryList, field: ListField, kind: ColumnKind): 
 }
 
 /**
- * Returns the parts that many cards share and that a field reads. The type of fields in `list/` lacks this
- * member of a `CardField`.
+ * Returns the shared parts on which a field's value and order depend. The type of fields in `list/` lacks this member
+ * of a `CardField`.
  */
 const sharedBy = (field: CardField): CardField['shared'] => field.shared;
 
@@ -126,7 +126,7 @@ export const among = (id: RawBuilder<unknown>, only: Only): RawBuilder<unknown> 
   only === null ? sql`true` : sql`${id} = any(${`{${only.join()}}`}::uuid[])`;
 
 /**
- * Selects from all cards, or looks up each of these cards separately. With a simple condition on the ids of a thousand
+ * Selects from all cards, or looks up each card of `only` separately. With a simple condition on the ids of a thousand
  * cards, PostgreSQL would read the whole index of a field, with the values of a million cards.
  *
  * @param select makes the select; `chosen` returns the condition that an id is one of the cards

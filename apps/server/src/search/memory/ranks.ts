@@ -69,7 +69,7 @@ export interface RankSort {
   readonly isDescending: boolean;
 }
 
-/** The order of a list: by some fields, and by the numbers of cards that are equal in all of them. */
+/** The order of a list: by some fields, and by the number of the card where all these fields are equal. */
 interface Sorting {
   readonly sorts: readonly RankSort[];
   /** Whether equal cards come in descending order of their numbers. */

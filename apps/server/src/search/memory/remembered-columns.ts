@@ -18,7 +18,7 @@ const MOST = 100;
 export class RememberedColumns {
   /** Recalled columns that are not read yet, most recently used first. */
   #recalled: readonly NeededParts[] = [];
-  /** Whether columns were read that are not remembered yet. */
+  /** Whether a column was read that the database does not remember yet. */
   #hasNew = false;
   /** The time in ms at which columns were remembered last. */
   #at = 0;
@@ -45,7 +45,7 @@ export class RememberedColumns {
     this.#recalled = [];
   }
 
-  /** Records that columns were read for a question, which may not be remembered yet. */
+  /** Records that columns were read for a question. The database may not remember these columns yet. */
   noteNew(): void {
     this.#hasNew = true;
   }

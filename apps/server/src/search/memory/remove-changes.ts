@@ -8,11 +8,11 @@ const REMOVE_LOCK = 7_262_014_326;
 const KEPT = 20_000;
 
 /**
- * Removes old rows of the table of changes, and records up to which transaction rows may be missing. A reader sees
+ * Removes old rows of the table of changes, and records the transaction before which rows may be missing. A reader sees
  * both the removal and the record, or neither. The record never passes a transaction that still runs, because memory
  * that is read meanwhile needs all rows from that transaction on. Also removes rows of transactions that this server
- * has not reached yet. A restore brought them from another server, and they mean nothing here. Then adds up the
- * changes of shared parts.
+ * has not reached yet. A restore brought them from another server, and they mean nothing here. Then adds up the changes
+ * of shared parts.
  */
 export async function removeCardChanges(db: Kysely<Database>, kept: number = KEPT): Promise<void> {
   await db.transaction().execute(async (tx) => {

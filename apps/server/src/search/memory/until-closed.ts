@@ -5,9 +5,8 @@ import type { Database } from '../../db/database.ts';
 export class Closed extends Error {}
 
 /**
- * Returns the same database, except that after the signal the database throws Closed instead of beginning a
- * statement.
- * A server that stops then waits only for the statement that is running.
+ * Returns a view of the same database that throws Closed after the signal instead of beginning a statement. A server
+ * that stops then waits only for the statement that is running.
  */
 export function untilClosed(db: Kysely<Database>, closing: AbortSignal): Kysely<Database> {
   const plugin: KyselyPlugin = {
