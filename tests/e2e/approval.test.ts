@@ -42,7 +42,7 @@ async function correctBatch(cardId: string, batch: string): Promise<void> {
   await author.call(controlCardRoutes.saveElement, { params: { id: cardId }, body });
 }
 
-/** Returns the first card of the template that waits for the foreman. */
+/** Returns the first card of the template among the cards that wait for the foreman. */
 async function waitingCard() {
   const card = (await waitingFor(FOREMAN)).find(({ templateName }) => templateName === TEMPLATE);
   if (card === undefined) throw new Error('no card of the template waits');

@@ -51,7 +51,7 @@ async function open() {
  */
 const PAUSE_MS = 2000;
 
-/** The body of a save, as far as the tests read it. */
+/** The fields of a save's body that the tests read. */
 interface Save {
   readonly submit: boolean;
   readonly data: Record<string, unknown>;
@@ -121,8 +121,8 @@ describe('an entry saves itself', () => {
     await box(page, 'Sztuki').focus();
     await box(page, 'Data').focus();
     await box(page, 'Sztuki').focus();
-    // A save that the visits caused would come before the save of this text, so the test waits until this text is
-    // stored, and counts the saves.
+    // If the visits caused a save, it would come before the save of this text. So the test waits until this text is
+    // stored, and then counts the saves.
     await box(page, 'Sztuki').pressSequentially('5');
     await expect.poll(() => stored(cardId, 'Sztuki')).toEqual(['5']);
     // The browser may report a request only after the server stored the value, so the test waits for the screen.
@@ -198,7 +198,7 @@ describe('an entry saves itself', () => {
     await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
     expect(await data(page).locator('[aria-invalid=true]').count()).toBe(1);
 
-    // Text that was sent only with a refused submission is saved by itself too, without further typing.
+    // The refused submission stores nothing. The page then saves the text by itself, without further typing.
     await required('Partia').fill('L-5');
     await press(data(page), 'Zatwierdź');
     const partia = async () => {

@@ -31,8 +31,8 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Odrzucić kar
 test('the author discards an empty card from its screen after a question, together with text typed on the device', async () => {
   const id = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${id}/operator`);
-  // When the card is discarded, the device may just be reading it, to keep it for work without a network.
-  // This read gets a 404.
+  // When the card is discarded, the device may be in the middle of reading it, to keep it for work without a network.
+  // That read gets a 404.
   expectProblem(/404 .*\/form-data\//);
   const own = await unfold(page, ELEMENT);
   await press(page, 'Odrzuć kartę');

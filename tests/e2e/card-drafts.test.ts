@@ -61,7 +61,7 @@ async function stored(cardId: string, name: string, field: string): Promise<unkn
   return (found?.entries ?? []).map((entry) => entry.values[template.field(field)]);
 }
 
-/** Handles the saves of entries with `handler` until the returned function is called. */
+/** Calls `handler` for every save of an entry until the returned function is called. */
 async function interceptSaves(
   page: Page,
   handler: (route: Route) => Promise<void>,
@@ -95,7 +95,7 @@ describe('text that is not saved', () => {
     await expect.poll(() => partia(second).inputValue()).toBe('zamknięta');
     await partia(second).press('End');
     await partia(second).pressSequentially(', rozbita');
-    // A crash aborts what the browser has not stored yet: on a busy machine, the last letters.
+    // A crash loses whatever the browser has not stored yet, which on a busy machine is the last letters.
     await expect.poll(() => isTextKept(second, 'zamknięta, rozbita')).toBe(true);
     await second.goto('chrome://crash').catch(() => undefined);
     const third = await openAnother(context, cardId);

@@ -71,7 +71,7 @@ test('on a phone each row of the list of cards stacks the name and then the othe
       .getByText(/^Grupa: /)
       .textContent();
   await sort();
-  // The second press of a double tap meets the row that was under the menu, and does not open its card.
+  // The second press of a double tap lands on the row that was under the menu, and must not open that row's card.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await expect.poll(firstGroup).toBe('Grupa: HACCP');

@@ -44,7 +44,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Returns whether a button below the entries of the group is the main one, which is filled with a colour. */
+/** Returns whether a button below the entries of the group is the primary button, which is filled with a colour. */
 const isMain = async (page: Page, name: string): Promise<boolean> => {
   const style = await panel(page, 'Pomiary').getByRole('button', { name, exact: true }).getAttribute('class');
   return /contained/.test(style ?? '');
@@ -184,7 +184,7 @@ test('an entry that is added right after a submission keeps the focus, even when
 });
 
 test('Enter leads from a field to the next one, through the comment of a deviation, and at last to the button that submits', async () => {
-  // A field without a maximum length is an area of several lines.
+  // A field without a maximum length is a textarea.
   const short = { settings: [{ type: 'maxLength' as const, length: 20 }] };
   const weighing = await makeTemplate(app.sql, {
     name: fresh('Ważenie'),
@@ -213,7 +213,7 @@ test('Enter leads from a field to the next one, through the comment of a deviati
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await focused(page))?.label).toMatch(/^Komentarz do odchylenia/);
-  // In an area of several lines Enter still begins a new line.
+  // In a textarea Enter still begins a new line.
   await page.keyboard.type('ciężka');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await focused(page))?.label).toMatch(/^Komentarz do odchylenia/);

@@ -11,8 +11,8 @@ const app = testApp();
 const admin = () => app.client.as(ADMIN);
 
 /**
- * Returns the id of the newest card of the demo plant's template that has this status and a deviation, else of the
- * newest one with this status.
+ * Returns the id of the newest card of the demo plant's template that has this status and a deviation, or of the newest
+ * card with this status if none has a deviation.
  */
 async function demoCard(status: CardStatus): Promise<string> {
   const body = { search: TEMPLATE, maxResultCount: 200 };

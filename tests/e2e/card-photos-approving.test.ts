@@ -65,7 +65,7 @@ async function submitted(): Promise<string> {
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: /Podgląd/ });
 
-/** Draws an arrow upon the photo that the viewer shows. */
+/** Draws an arrow on the photo that the viewer shows. */
 async function drawUpon(page: Page): Promise<void> {
   await viewer(page).getByRole('button', { name: 'Rysuj' }).click();
   await drawing(page).getByRole('img', { name: 'Rysowanie na zdjęciu' }).waitFor();
@@ -114,8 +114,7 @@ test('an approver sees the photos of a deviation first, and returns the card wit
   await page.keyboard.press('Escape');
   await dialog.getByText('z rysunkiem').waitFor();
   await dialog.getByRole('button', { name: /IMG_1014/ }).click();
-  // Each quick press counts, although the viewer is above a dialog that ignores the second tap of a double
-  // tap.
+  // Each quick press counts in the viewer, although the dialog below the viewer ignores the second tap of a double tap.
   await viewer(page).getByRole('button', { name: 'Następne' }).dblclick();
   await viewer(page).getByText('3 z 3').waitFor();
   await viewer(page).getByRole('button', { name: 'Poprzednie' }).dblclick();
@@ -252,7 +251,7 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   await page
     .getByText('Treść tego pliku usunięto. W karcie został jego skrót i opis. Powód: Widać twarz')
     .waitFor();
-  // Waits until the dialog has closed, because it would take the key.
+  // Waits until the dialog has closed, because an open dialog would take the Escape key.
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await panel.getByText('Treść usunięto: Widać twarz').waitFor();

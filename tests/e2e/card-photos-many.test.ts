@@ -99,7 +99,7 @@ test('the buttons and messages of files follow the configured kinds, and no file
     delivery(page)
       .locator(`input[data-adds="${adds}"]`)
       .evaluate((input) => ['accept', 'capture', 'multiple'].map((name) => input.getAttribute(name)));
-  // A phone converts its HEIC to JPEG only where the input asks for nothing else.
+  // A phone converts a HEIC photo to the first format that `accept` names, so JPEG must be the first.
   expect(await choiceOf('photo')).toEqual(['image/jpeg', 'environment', null]);
   expect(await choiceOf('file')).toEqual(['image/jpeg,image/png', null, '']);
   const sent: string[] = [];

@@ -194,7 +194,7 @@ describe('drawing on a photo', () => {
       const [one, other] = [await pixelOf(original, x, y), await pixelOf(drawn, x, y)];
       return Math.max(...one.map((part, at) => Math.abs(part - (other[at] ?? 0))));
     };
-    // The middle of the arrow, and a place that nobody drew upon.
+    // Checks the middle of the arrow, and a place where nobody drew.
     expect(await changeAt(0.425, 0.4)).toBeGreaterThan(80);
     expect(await changeAt(0.5, 0.2)).toBeLessThan(30);
     await page.getByRole('button', { name: 'Pokaż oryginał' }).click();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-/** Opens a card with text in two entries. The call for the first text is broken until `mend`. */
+/** Opens a card with text in two entries. Calls with the first text fail until `mend` is called. */
 async function openBroken() {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);

@@ -76,7 +76,7 @@ async function signaturesOf(cardId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Returns a list that gets the card id and the body of each call that signs, as the page sends it. */
+/** Returns a list to which each signing call adds its card id and its body, as the page sends them. */
 function signingCalls(page: Page): [cardId: string, body: { dataHash: string; password: string | null }][] {
   const calls: ReturnType<typeof signingCalls> = [];
   page.on('request', (request: Request) => {

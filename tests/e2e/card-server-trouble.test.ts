@@ -16,7 +16,7 @@ let way: BreakableWay;
 const FAILED = 'Wystąpił nieoczekiwany błąd w próbie.';
 const OUT = 'Serwer chwilowo niedostępny';
 /**
- * A Retry-After in seconds, longer than any test takes: a call that waits for it is repeated only when the user asks
+ * A Retry-After in seconds that is longer than any test. A call that waits for it is repeated only when the user asks
  * for the repetition.
  */
 const LONG = '3600';
@@ -60,7 +60,7 @@ async function stored(cardId: string): Promise<unknown[]> {
 async function expectNotRepeated(page: Page, answered: number): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // Waits for this call, because a repeated call would have been sent before it.
+  // Waits for an answer, because a repetition would have been sent before this call.
   await page.evaluate(() => fetch('/health/live'));
   expect(way.answered(), 'calls that were answered on the way').toBe(answered);
 }

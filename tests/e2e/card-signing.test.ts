@@ -196,7 +196,8 @@ test('when two tablets add the last allowed entry, the second tablet is refused 
     tablets.push(opened.page);
   }
   const [first, second] = tablets as [Page, Page];
-  // Types only after both tablets are open. Typed text is saved after a pause, and a tablet opened later has it.
+  // Types only after both tablets are open, because typed text is saved after a pause, and a tablet that is opened
+  // after the save would show it.
   await first.getByRole('textbox', { name: 'Wynik' }).fill('od: Ola Oparska');
   await second.getByRole('textbox', { name: 'Wynik' }).fill('od: Olek Olecki');
   const pressSave = (page: Page) => buttonNamed(page, 'Zapisz').click();

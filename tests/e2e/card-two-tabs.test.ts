@@ -71,7 +71,7 @@ test('two tabs of one person show the same text of a card, and each text that ei
   await other.goto(address);
   for (const tab of tabs) await unfoldAll(tab);
 
-  // Types into a different field in each tab at the same time, then finishes one field in the other tab.
+  // Types into a different field in each tab at the same time. Then continues the text of one field in the other tab.
   await Promise.all([
     box(page, 'Partia').pressSequentially('L-1', { delay: 20 }),
     box(other, 'Uwagi').pressSequentially('sucho', { delay: 20 }),
@@ -97,7 +97,7 @@ test('two tabs of one person show the same text of a card, and each text that ei
       ['2,5', false],
     ]);
 
-  // Text of one tab is submitted in the other one.
+  // Text that was typed in one tab is submitted in the other tab.
   await box(page, 'Uwagi').press('End');
   await box(page, 'Uwagi').pressSequentially(' i czysto');
   await showBoth(tabs, ['L-17', 'sucho i czysto', '1,5', '2,5']);

@@ -149,7 +149,8 @@ test('the next page of a list is requested without another request for the confi
   await page.getByRole('link', { name: /nr 1$/ }).first().waitFor();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  // A screen that opens now would read its data again, because they are 11 s old. A change of the list must not do so.
+  // After 11 s the data are so old that a screen that opens would read them again. A change of the list must not read
+  // them again.
   await page.waitForTimeout(11_000);
   await page.getByRole('button', { name: 'Następna strona' }).click();
   await expect.poll(() => calls).toContain('/api/app/control-card/search');

@@ -15,9 +15,12 @@ import {
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
-/** The taps on buttons and answers. Submissions, Enter and answers move the focus on, so no field needs a tap. */
+/**
+ * Number of taps that fill a card, all on buttons and answers. Submissions, Enter and answers move the focus on, so no
+ * field needs a tap.
+ */
 const TAPS_TO_FILL = 14;
-/** The taps for all ten cards together. */
+/** Number of taps that sign all ten cards. */
 const TAPS_TO_SIGN = 4;
 const TABLET = { width: 800, height: 1280 };
 const CARDS = 10;

@@ -10,7 +10,7 @@ import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
 import { bar, field, FORM_TYPES, onScreen, UNIT_TYPES } from '../env/warehouse-page.ts';
 
-// Tests the specified figures and words that no test of a whole journey covers (spec 9).
+// Tests the figures and words of the specification that no journey covers (spec 9).
 const app = testApp();
 const admin = () => app.client.as(ADMIN);
 

@@ -31,7 +31,7 @@ describe('hostile texts on a page without a content security policy', () => {
     '<iframe srcdoc="<script>top.hit(-4)</script>"></iframe>',
   ];
 
-  /** Waits for the texts in `due` and returns the numbers of all texts that ran. */
+  /** Waits until the texts in `due` have run, and returns the numbers of all texts that ran. */
   async function ranOf(page: Page, texts: readonly { number: number; html: string }[], due: Set<number>) {
     const ran: number[] = [];
     for (let at = 0; at < texts.length; at += AT_ONCE) {

@@ -135,7 +135,7 @@ describe('signing cards', () => {
     await page.locator(`a[data-act=nextCard][href$="/${next}/approve"]`).waitFor();
     await page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej' }).waitFor();
   };
-  /** Collects the calls that sign from now on. */
+  /** Collects the addresses of the signing calls from now on. */
   const signatures = (page: Page): readonly string[] => {
     const calls: string[] = [];
     page.on('request', (request) => {

@@ -78,7 +78,7 @@ test('columns of a list are reordered by touch', async () => {
 test('the export of a list shows how far it is and can be cancelled', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
-  // Answers the export with a part of a file, and then with nothing more.
+  // Sends a part of the exported file, and then leaves the answer open without sending more.
   await page.evaluate(() => {
     const ask = window.fetch;
     window.fetch = async (address, options) => {

@@ -55,7 +55,7 @@ test('filters, order and columns are saved as a view, open the list by default, 
   expect(configuration.userPreferences.columns).toEqual({});
   expect(configuration.views).toMatchObject([{ name: 'Gotowe karty', isDefault: true }]);
 
-  // The bare address opens with the view, and 'Bez widoku' shows the whole list.
+  // The address without a query opens the list with the view, and 'Bez widoku' shows the whole list.
   await page.goto('/');
   await page.getByRole('link', { name: 'Lista', exact: true }).click();
   await views(page, 'Widok: Gotowe karty').waitFor();

@@ -25,7 +25,7 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Filtry' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Ustawione filtry' });
 const editor = (page: Page, label: string) => popup(page).getByRole('group', { name: label, exact: true });
 
-/** Expects the total in the pager, which has no role while a dialog covers the list. */
+/** Expects the total in the pager. A locator by role would not find the pager while a dialog covers the list. */
 async function expectTotal(page: Page, totalCount: number): Promise<void> {
   const range = page.locator('nav[aria-label=Strony]');
   await expect.poll(() => range.textContent()).toContain(`z ${totalCount}`);
@@ -179,7 +179,7 @@ describe('filters of filled cards', () => {
     await expect.poll(() => popup(page).count()).toBe(0);
     await expectFocus(page.getByRole('button', { name: /^Filtry/ }));
     await chips(page).getByRole('listitem').first().waitFor();
-    // Three presses lead past the views and the menu of the list.
+    // Three presses of Tab lead past the views and the menu of the list.
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await popup(page).waitFor();

@@ -133,8 +133,9 @@ describe('a card started without a network', () => {
     await expect.poll(() => starts).toBeGreaterThan(0);
     const typed = 'otwarta brama od strony chłodni';
     await page.getByRole('textbox', { name: 'Uwagi' }).pressSequentially(typed, { delay: 100 });
-    // The shortest pause is 3 s, and an answer to one of the page's regular calls ends it. Typing takes some four
-    // seconds, longer on a busy machine, and one start for each key press would be more than thirty.
+    // The shortest pause between two tries is 3 s, and an answer to one of the page's regular calls ends a pause early.
+    // Typing takes about four seconds, or longer on a busy machine. One start for each key press would be more than
+    // thirty.
     expect(starts).toBeLessThan(typed.length / 3);
     isDown = false;
     await expect.poll(async () => (await cardsOf(plant.ola, template)).length).toBe(1);

@@ -71,7 +71,7 @@ describe('the app without a network', () => {
     const { page } = await openTablet(app.origin, plant.ola.client);
     const context = page.context();
     await page.close();
-    // A request that is neither continued nor answered never ends.
+    // Neither continues nor answers any request, so no request ever ends.
     await context.route('**', () => undefined);
     const again = await context.newPage();
     await again.goto('/control-cards/operator');

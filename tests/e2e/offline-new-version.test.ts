@@ -45,7 +45,8 @@ async function openAndDeploy(version: string, { mayPass = false } = {}) {
   const cardId = await startCard(plant.ola, template);
   const opened = await openTablet(way.origin, plant.ola.client);
   const { page, expectProblem } = opened;
-  // The proxy closes before the browser, in the middle of a request or not, and the test requests a file that is gone.
+  // Expects problems, because the proxy closes before the browser, sometimes in the middle of a request, and because
+  // the test requests a file that is gone.
   expectProblem(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|404/);
   await page.goto(`/control-cards/${cardId}/operator`);
   await partia(page).waitFor();

@@ -37,7 +37,8 @@ async function typeBatch(page: Page, cardId: string, text: string): Promise<void
   await partia(page).fill(text);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await page.getByRole('button', { name: /^Zapisano \d/ }).waitFor();
-  // Waits, because the device remembers the sent text only after the server's answer, and a reload would prevent that.
+  // The device remembers the sent text only after the server's answer, so the test must not reload the page before
+  // that.
   await expect.poll(() => page.evaluate(sentTexts)).toContain(text);
 }
 

@@ -57,6 +57,6 @@ test('small pictures of a kept card are shown without a network, and are gone fo
   await page.context().setOffline(false);
   await signIn(page, plant.olek.client);
   await page.goto('/control-cards/operator');
-  // The next person may fill the card too, and then has a copy of the picture of their own.
+  // The next person may fill the card too, but has a separate copy of the picture.
   await expect.poll(() => keptFor(page, plant.ola.id)).toBe(null);
 });

@@ -30,7 +30,7 @@ test('without a network a device opens its kept cards for as many hours as SESSI
   await openAt(2.1);
   await page.getByText('Ta aplikacja zbyt długo nie miała połączenia z serwerem').waitFor();
   expect(await partia(page).count()).toBe(0);
-  // The lock deletes no text.
+  // The app hides the card after too long without the server, but deletes no text.
   await page.context().setOffline(false);
   await page.goto(`/control-cards/${cardId}/operator`);
   await expect.poll(() => partia(page).inputValue()).toBe('L-1');

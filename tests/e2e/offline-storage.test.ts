@@ -43,7 +43,7 @@ const isAsked = (page: Page): Promise<boolean> =>
   page.evaluate((key) => sessionStorage.getItem(key) !== null, ASKED);
 const isProtected = (page: Page): Promise<boolean> => page.evaluate(() => navigator.storage.persisted());
 
-/** Makes the browser of the test protect the app's storage, which it otherwise refuses. */
+/** Makes the browser of the test grant the app persistent storage, which it otherwise refuses. */
 async function letProtect(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { browserContextId } = (await devtools.send('Target.getTargetInfo')).targetInfo;

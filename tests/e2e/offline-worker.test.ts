@@ -77,7 +77,7 @@ test('the browser finds no error in the manifest of the app, and the icons have 
 test('a screen opens without a network, but an address outside the app does not', async () => {
   const { page, expectProblem } = await open('/control-cards/operator');
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
-  // The browser's own page of a failed navigation has no storage.
+  // The browser's own error page after a failed navigation has no localStorage.
   expectProblem(/localStorage/);
   await kept(page);
   await page.context().setOffline(true);

@@ -28,15 +28,15 @@ const DRAWN_MS = 200;
 interface Seen {
   /** Px by which the page is wider than the screen. */
   readonly overflow: number;
-  /** Elements that are too low to be touched with gloves, with their heights in px. */
+  /** Elements that are not high enough to be touched with gloves, with their heights in px. */
   readonly low: readonly string[];
   /** Tables that scroll sideways on a phone. */
   readonly sideways: readonly string[];
 }
 
 /**
- * Measures by how much the page is too wide, and finds tables that scroll sideways. Finds what is too low for gloves in
- * the main part of the page, in dialogs and in lists of options.
+ * Measures how much wider than the screen the page is. Finds tables that scroll sideways. Finds elements that are not
+ * high enough for gloves in the main part of the page, in dialogs and in lists of options.
  */
 async function look(page: Page): Promise<Seen> {
   return page.evaluate((target) => {

@@ -15,7 +15,7 @@ const available = async () => {
   return answer.items;
 };
 
-/** Gives every card group a name of its own, cut from `name`. */
+/** Gives every card group a different name, which is an ending of `name`. */
 async function nameGroups(name: string): Promise<void> {
   const admin = app.client.as(ADMIN);
   const { items } = await admin.call(controlCardGroupRoutes.list, { query: { maxResultCount: 1000 } });
@@ -225,7 +225,7 @@ test("loaded parts of the operator's screen do not move while the other parts lo
     });
     watch.observe({ type: 'layout-shift', buffered: true });
   });
-  // The upper list arrives last, although the lower list could be on the screen before it.
+  // The upper list arrives last, so that the lower list could be drawn before it.
   await page.getByRole('table', { name: 'Moje ostatnie karty' }).waitFor();
   const lower = page.waitForResponse('**/recent-cards');
   await page.route('**/available-cards', async (route) => {

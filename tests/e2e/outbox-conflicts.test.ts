@@ -126,7 +126,7 @@ describe('text of a card that is sent from another screen', () => {
         if (sent === 1) await remark(cardId, 'pleśń');
         await route.continue();
       });
-      // The page needs this read to merge the entry, and gets no answer before it is loaded again.
+      // The page needs this read to merge the entry. The read gets no answer until the page is loaded again.
       await page.route('**/form-data/**', () => undefined);
       const refused = page.waitForResponse((answer) => answer.status() === 409);
       await partia(page).fill('L-2');

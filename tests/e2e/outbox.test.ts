@@ -51,7 +51,7 @@ async function hire(roles: readonly string[] = [plant.roles.operator]): Promise<
   return { id, name, client: app.client.as(name, PASSWORD) };
 }
 
-/** Waits for the code of the badge and its list, which comes after the screen. */
+/** Waits until the code of the badge and its list is loaded, which happens after the screen is shown. */
 async function untilOutboxIsLoaded(page: Page): Promise<void> {
   const isLoaded = () =>
     page.evaluate(() =>

@@ -15,7 +15,7 @@ test('the start page links to users who changed their own names, and to the audi
   onTestFinished(() => app.close());
   const person = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Users.Update']);
   const admin = await addPerson(app, 'admin');
-  // The user's screen names every role, and such a name may be one long word.
+  // The screen of a user shows the name of every role, and a role's name may be one long word.
   await app.sql('update role set name = $1 where id = $2', ['Kontrolerzy'.repeat(5), person.roleId]);
   await rename(person, { name: 'Katarzyna', surname: 'Wiśniewska' });
   for (const name of ['Kasia', 'Katarzyna', 'Kasia', 'Katarzyna', 'Kasia']) await rename(person, { name });

@@ -24,8 +24,8 @@ const MINUTE = 60_000;
 const app = testApp();
 
 /**
- * Sets the clock back to the evening of the demo plant's last day when that evening is over. Otherwise, around midnight
- * after the plant was made, the figures in charts by day would move by one column.
+ * Sets the clock back to the evening of the demo plant's last day if that evening is over. Otherwise the figures in
+ * charts by day would move by one column when midnight passes after the plant was made.
  */
 beforeAll(async () => {
   const evening = Date.parse(warsawDay(await lastDay()).end) - MINUTE;

@@ -8,7 +8,7 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ env: { PUBLIC_URL: 'https://karty.zaklad.test/' } });
 
-/** Side of one square of the code in px, as a camera would see it. */
+/** Side in px of one square of the code in the picture that is read. */
 const SQUARE = 4;
 
 /** Reads the shown QR code as a camera would. */
@@ -50,7 +50,7 @@ test('the QR code in the top bar opens the same screen on a phone, through its l
   const shown = new URL(page.url());
   expect(read).toBe(`https://karty.zaklad.test${shown.pathname}${shown.search}`);
 
-  // The code has the address that the plant configured. In this test that address stands for the test server.
+  // The code has the configured address of the plant. The test server stands in for that address here.
   const phone = await openPage({
     baseURL: app.origin,
     context: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

@@ -28,7 +28,7 @@ const PARENTS: readonly Policy[] = [
   'AbpIdentity.Roles',
 ];
 
-/** The visitors: each a demo account with its policies, or a new user with these policies when the account is null. */
+/** The visitors. Each is a demo account with its policies, or a new user with these policies if the account is null. */
 const WALKERS: readonly (readonly [string, string | null, readonly Policy[]])[] = [
   ['an operator', OPERATOR, [`${CARDS}.Operator`]],
   ['an approver who also fills', FOREMAN, [`${CARDS}.Operator`, `${CARDS}.Approval`]],

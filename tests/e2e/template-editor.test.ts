@@ -51,8 +51,8 @@ async function templateOf(name: string) {
 }
 
 /**
- * Creates a current template with the elements of one of the demo plant's, and two cards of it. Each attempt of a test
- * gets a template of its own, because the test changes it.
+ * Creates a current template with the elements of a template of the demo plant, and two cards of the new template. Each
+ * attempt of a test gets a template of its own, because the test changes it.
  */
 async function ownTemplate() {
   const like = await templateOf(TEMPLATE);
@@ -242,7 +242,7 @@ test('a new version of a template lists its changes and replaces the old one, an
   await expectAxeClean(page);
   await takeScreens(page, 'template-update');
 
-  // A new version would not contain unsaved changes.
+  // 'Nowa wersja' refuses unsaved changes, because a new version would not contain them.
   await field(page, 'Nazwa').first().fill('Inna nazwa');
   await press(page, 'Nowa wersja');
   await page.getByText(/^Najpierw zapisz albo odrzuć zmiany/).waitFor();

@@ -40,7 +40,10 @@ async function makeForm(name: string, elements: readonly string[], type = 'Uwagi
 const read = (id: string) => admin().call(formTemplateRoutes.get, { params: { id } });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** In ms. dnd-kit swallows clicks for 50 ms after a drop, so that dropping a row on a button does not press it. */
+/**
+ * Milliseconds to wait after a drop. dnd-kit swallows clicks for 50 ms, so that dropping a row on a button does not
+ * press the button.
+ */
 const AFTER_DROP = 100;
 
 /** Releases the pointer. Returns when the page takes clicks again, on a busy machine too. */
@@ -105,7 +108,7 @@ describe('rows of a form template', () => {
     await addRow(page, 'Dodaj pole', 'Nowe');
     await field(row(page, 'Nowe'), 'Typ danych').fill('Uwagi');
     await page.getByRole('option', { name: 'Uwagi' }).first().click();
-    // The usage is loaded again after a save. It never arrives here, and the next save must not wait for it.
+    // The usage is loaded again after a save. Its answer never arrives here, and the next save must not wait for it.
     await page.route('**/form-templates/*/usage', () => undefined);
     for (const round of ['raz', 'dwa']) {
       await field(row(page, 'Nowe'), 'Opis').fill(round);

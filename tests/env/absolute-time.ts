@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import { expect, type TestContext } from 'vitest';
 
-/** Factor on time goals, because tests measure while the suite keeps the machine busy. */
+/** Factor by which goals for times are relaxed, because tests measure while the suite keeps the machine busy. */
 export const PATIENCE = 3;
 
 /** CPU time in ms of the computation that measures the machine. */
 const SAMPLE_MS = 200;
 /**
- * Minimum share of a core for a computing thread. On a machine that gives less, a journey takes several times as long,
- * because the browser, the server and the database wait for each other, so such a machine is too busy to measure.
+ * Minimum share of a core that a computing thread must get. On a machine that gives less, a journey takes several times
+ * as long, because the browser, the server and the database wait for each other. Such a machine is too busy to measure.
  */
 const LEAST_SHARE = 0.5;
 

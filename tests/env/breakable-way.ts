@@ -4,8 +4,8 @@ import { openWay } from './way.ts';
 /** The ways in which the proxy can break a call. */
 const BREAKS = ['reset', 'lost', 'stalled'] as const;
 /**
- * `reset`: only half of the call arrives. `lost`: the call arrives, but its answer does not, and the
- * connection is cut. `stalled`: the same, but the connection is cut only after `STALLED_MS`.
+ * `reset`: only half of the call arrives. `lost`: the call arrives, but its answer does not, and the connection is cut.
+ * `stalled`: like `lost`, but the connection is cut only after `STALLED_MS`.
  */
 type Break = (typeof BREAKS)[number];
 
@@ -25,7 +25,7 @@ interface OwnAnswer {
 
 /** A proxy between browser and server that breaks calls when a test asks for it. */
 export interface BreakableWay {
-  /** The origin that the browser uses as the server. */
+  /** The origin through which the browser reaches the server. */
   readonly origin: string;
   /**
    * Breaks the next `times` saves of an entry. With `work`, breaks the next calls that start a card, save or submit an

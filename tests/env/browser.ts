@@ -35,8 +35,8 @@ const SCREENS = join(import.meta.dirname, '../../reports/screens');
 let browser: Promise<Browser> | undefined;
 
 /**
- * Returns the browser of this worker. The worker's test files share it, because starting it takes longer than many tests.
- * Starts it at the first call, and again when it has ended. It ends with the worker.
+ * Returns the browser of this worker. The worker's test files share the browser, because starting it takes longer than
+ * many tests. Starts the browser at the first call, and again when it has ended. The browser ends with the worker.
  */
 function sharedBrowser(): Promise<Browser> {
   browser = (browser ?? launchChromium()).then((open) => (open.isConnected() ? open : launchChromium()));
@@ -56,7 +56,7 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
     reducedMotion: 'reduce',
-    // A worker would answer requests that a test intercepts. Tests of working without a network allow it.
+    // A service worker would answer requests that a test intercepts. Tests of working without a network allow it.
     serviceWorkers: 'block',
     ...more,
   });
@@ -72,7 +72,7 @@ export async function openPage({ baseURL, size = 'desktop', context: more }: Ope
     if (task.result?.state === 'fail') await describePages(task.name, context);
     await context.close();
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-    // The message contains the problems, because the list of second tries prints only the message.
+    // The message contains the problems, because the report of repeated tests prints nothing else.
     expect(unexpected, `problems that the browser reported: ${unexpected.join('; ')}`).toEqual([]);
   });
   return {
@@ -121,7 +121,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 async function expectRulesKept(page: Page, look: string, rules?: string[]): Promise<void> {
   // The product has no frames, so axe runs in the page itself, which is faster than in a second page.
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: NO_SOURCE }) }).setLegacyMode();
-  // With this option axe lists one element, not all, for a rule that the page keeps, which is faster.
+  // With this option axe lists one element instead of all for a rule that the page passes, which is faster.
   axe.options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(rules);
   const { violations, passes } = await axe.analyze();
@@ -130,7 +130,7 @@ async function expectRulesKept(page: Page, look: string, rules?: string[]): Prom
   expect(found, [`axe on ${page.url()} in the ${look} look`, ...found].join('\n')).toEqual([]);
 }
 
-/** Stands in for axe's half megabyte of source, which a loaded page needs only once. */
+/** Replaces axe's half megabyte of source when the page has loaded axe already. */
 const NO_SOURCE = 'undefined';
 
 const hasAxe = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in window);

@@ -26,7 +26,7 @@ export interface LooseInput {
 
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the wait for the answer, and the call rejects. */
+  /** When the signal aborts, the call stops waiting for the answer and rejects. */
   readonly signal?: AbortSignal;
 }
 

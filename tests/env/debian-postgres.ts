@@ -145,7 +145,7 @@ export interface Instance {
   kill(): Promise<void>;
   /** Shuts the server down cleanly. */
   stop(): Promise<void>;
-  /** The ids of the server's processes, first the process that started the others. */
+  /** The ids of the server's processes, the postmaster first. */
   pids(): readonly number[];
 }
 

@@ -55,8 +55,8 @@ export async function earlierCards(): Promise<readonly EarlierCard[]> {
  * users, roles and units that were changed and deleted, definitions with later revisions, and a card in every state:
  * drafts with and without comments, withdrawn, with one signature, approved, returned, corrected, voided, edited as a
  * whole form, renamed, with a reassigned slot, deleted. Papers were handed out on the way. Then every row was written
- * by `to_jsonb`, under its table's name, without sessions, secrets, idempotency keys and counters of limits. Everybody
- * has the password of the demo plant.
+ * by `to_jsonb`, under its table's name, without sessions, secrets, idempotency keys and counters of limits. Every
+ * account has the password of the demo plant.
  */
 export async function earlierPlant(): Promise<TestDatabase> {
   const database = await makeDatabase('template0');
@@ -86,7 +86,7 @@ async function migrateToLast(client: pg.Client): Promise<void> {
   }
 }
 
-/** Replaces the rows of the tables with the fixture's rows, and sets the sequences behind the highest numbers. */
+/** Replaces the rows of the tables with the fixture's rows, and sets each sequence to the next free number. */
 async function load(client: pg.Client): Promise<void> {
   const text = gunzipSync(await readFile(join(FIXTURE, 'rows.txt.gz'))).toString('utf8');
   const blocks = text.trimEnd().split('\n\n');

@@ -19,11 +19,11 @@ export type StoreFault =
   | 'cutHalf'
   | 'noBucket';
 
-/** A server that speaks as much of S3 as the product needs, and fails in the ways that a test chooses. */
+/** A server that implements the part of S3 that the product needs, and fails in the ways that a test chooses. */
 export interface FaultyStore {
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
-  /** The stored bytes by their names. */
+  /** The bytes of the stored objects, by name. */
   readonly objects: Map<string, Buffer>;
   fail(fault: StoreFault): void;
   /** Makes the store report that its bucket keeps versions. */
@@ -60,7 +60,7 @@ export async function openFaultyStore(): Promise<FaultyStore> {
     if (fault === 'silent') return;
     const code = CODES[fault];
     if (code !== undefined) {
-      // Refuses without reading the body, which some stores do.
+      // Refuses before it reads the body, as some stores do.
       refuse(response, ...code);
       return;
     }

@@ -52,7 +52,7 @@ async function expectFits(page: Page, size: Size): Promise<void> {
  */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A part that scrolls up and down hides the end of a button without becoming wider.
+    // A part that scrolls vertically cuts off the end of a button that is too wide, without becoming wider itself.
     const cut = [...document.querySelectorAll('button, a, input')].filter((element) => {
       const part = element.parentElement?.closest('[role=dialog], main, aside, section');
       const { width, right } = element.getBoundingClientRect();

@@ -2,7 +2,9 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { HistoryItem } from '@kartoteka/contract/filled-card';
 import type { Client } from './client.ts';
 
-/** Opens each line of a card's history that folds saves. Returns every event, oldest first. */
+/**
+ * Replaces each line that folds several saves with its events. Returns every event of the card's history, oldest first.
+ */
 export async function unfolded(
   client: Client,
   cardId: string,

@@ -7,7 +7,7 @@ import { slowStatementLog } from '../../apps/server/src/db/slow-statements.ts';
 import { openFileStore } from '../../apps/server/src/files/open-store.ts';
 import { createLog } from '../../apps/server/src/http/observe/log.ts';
 
-/** Time in ms for connections to end by themselves. */
+/** Milliseconds that connections get to end by themselves. */
 const PATIENCE = 5_000;
 
 /** The server inside the test's process. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Infinity;
 
-/** Presses keys one by one. Returns the ms from each press until its frame was drawn, in ascending order. */
+/** Presses keys one by one. Returns the ms from each press until the next frame was drawn, in ascending order. */
 export async function typeAndMeasure(field: Locator, keys: number): Promise<number[]> {
   await field.scrollIntoViewIfNeeded();
   await field.focus();

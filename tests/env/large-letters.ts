@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Sets the browser's letter size in percent of 16 px, as the user's own setting does. */
+/** Sets the browser's font size in percent of 16 px, as the user's own setting does. */
 export async function setLetters(page: Page, percent: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
@@ -8,7 +8,7 @@ export async function setLetters(page: Page, percent: number): Promise<void> {
 }
 
 /**
- * Returns the beginnings of texts that are cut off by their own box or by a box around it. Leaves out texts with an
+ * Returns the beginning of each text that is cut off by its own box or by a box around it. Leaves out texts with an
  * ellipsis outside a table heading and texts with a line limit, because they are cut on purpose and most of them have a
  * tooltip.
  */

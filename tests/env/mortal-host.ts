@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MortalHostSettings } from './mortal-host-process.ts';
 
 const PROCESS = new URL('mortal-host-process.ts', import.meta.url);
-/** Number of connections that the system keeps for the host while the host accepts none. */
+/** Length of the queue in which the system keeps connections while the host accepts none. */
 const BACKLOG = 32;
 /** Milliseconds within which a connection to this machine opens, unless its packets are dropped. */
 const OPENS = 300;
 
-/** A proxy to the database in a process of its own, which can be silent as a host without power is. */
+/** A proxy to the database in a process of its own, which can fall silent like a host that loses power. */
 export interface MortalHost {
   /** The database's connection string through this proxy. */
   readonly url: string;
-  /** Stops answering: open connections are silent, and the packets that open a new one are dropped. */
+  /** Stops answering: open connections are silent, and the packets that would open a new connection are dropped. */
   die(): Promise<void>;
   revive(): void;
   stop(): Promise<void>;
@@ -48,8 +48,8 @@ export async function startMortalHost(databaseUrl: string): Promise<MortalHost> 
 }
 
 /**
- * Opens connections that nobody accepts, until the system has no room for another connection. The system then drops
- * the packets that open a connection.
+ * Opens connections that nobody accepts, until the queue of the system is full. The system then drops the packets that
+ * would open another connection.
  */
 async function fill(port: number): Promise<Socket[]> {
   const open: Socket[] = [];

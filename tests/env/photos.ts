@@ -22,7 +22,7 @@ interface PhotoOptions {
   readonly format?: 'jpeg' | 'png' | 'webp';
 }
 
-/** Makes a photo of noise, which compresses badly, with data of a camera, such as time, position and orientation. */
+/** Makes a photo of noise, which compresses badly, with camera metadata such as time, position and orientation. */
 export async function cameraPhoto(width: number, height: number, time: string): Promise<Buffer> {
   const noise = sharp({
     create: {
@@ -45,8 +45,8 @@ export async function cameraPhoto(width: number, height: number, time: string): 
 }
 
 /**
- * Makes a WebP with almost as many pixels as the server accepts and with noise as its transparency. Encoding the
- * picture anew takes much processor time and memory.
+ * Makes a WebP with almost as many pixels as the server accepts and with noise as its alpha channel. Re-encoding the
+ * picture takes much processor time and memory.
  */
 export function slowPhoto(): Promise<Buffer> {
   const [width, height] = [4800, 4900];

@@ -77,7 +77,10 @@ export async function openPooledWire(databaseUrl: string): Promise<PooledWire> {
   return { url: through(way, databaseUrl), faults, statements: () => statements, close: way.close };
 }
 
-/** Calls `told` for each message. `hasKind` is false for a client, whose first message has no kind: `told` gets ''. */
+/**
+ * Calls `told` for each message. Pass false as `hasKind` for the messages of a client, because the first of them has no
+ * kind. Then `told` gets '' as the kind of that message.
+ */
 export function eachMessage(from: Socket, told: (kind: string, body: Buffer) => void, hasKind = false): void {
   let rest = Buffer.alloc(0);
   let kindBytes = hasKind ? 1 : 0;

@@ -23,8 +23,8 @@ export type PoolMode = 'session' | 'transaction';
 export const CALLS_LOGIN = { name: 'kartoteka_calls', password: 'haslo programu' };
 
 /**
- * Number of connections from the pooler to PostgreSQL. In transaction mode these are fewer than in the pool
- * of a server, so that each connection serves many clients in turn.
+ * Number of connections from the pooler to PostgreSQL. In transaction mode there are fewer of them than in the pool of
+ * a server, so that each connection serves many clients in turn.
  */
 const POOL_SIZE = { session: 40, transaction: 7 };
 /** Time limit in ms for the start of the pooler. */

@@ -3,7 +3,7 @@ import { findChromium } from '../../apps/server/src/browser/find-chromium.ts';
 import { UNPACKED } from '../../apps/server/src/browser/folder.ts';
 import { createPrinter } from '../../apps/server/src/browser/printer.ts';
 
-/** The JSON that this file prints when it is run. The run makes one PDF file as the user that starts it. */
+/** The JSON that this script prints. The script makes one PDF file as the user who runs it. */
 export interface PrintTrial {
   readonly log: readonly (readonly [facts: Readonly<Record<string, unknown>>, line: string])[];
   /** The processes of the browser while it had the page open. */
@@ -18,11 +18,11 @@ interface BrowserProcess {
   readonly users: readonly number[];
   readonly groups: readonly number[];
   readonly supplementary: readonly number[];
-  /** Capabilities in force, as a hexadecimal number. */
+  /** Effective capabilities, as a hexadecimal number. */
   readonly capabilities: string;
-  /** The number of nested namespaces of process numbers in which the process runs, from the reader's own inwards. */
+  /** The number of nested PID namespaces in which the process runs, from the reader's own inwards. */
   readonly depth: number;
-  /** The value 2 means that a filter limits the system calls. */
+  /** The seccomp mode. The value 2 means that a filter limits the system calls. */
   readonly seccomp: number;
 }
 

@@ -14,10 +14,9 @@ const ROOM = 6 * 1024 ** 3;
 const PREFIX = 'kartoteka-test-';
 
 /**
- * Creates the folder for the databases and files of this run, and returns its path. The folder is in memory where there
- * is enough of it: each test file creates and deletes a database of a thousand files, which took a fifth of the
- * processor time of the scenarios on a disk. No test needs the disk itself, because tests end processes and not the
- * machine.
+ * Creates the folder for the databases and files of this run, and returns its path. The folder is in memory if there is
+ * enough memory. Each test file creates and deletes a database of a thousand files, which on a disk takes a fifth of
+ * the processor time of the scenarios. No test needs the disk itself, because tests end processes and not the machine.
  */
 export async function makeRunFolder(): Promise<string> {
   const folder = join(hasRoomInMemory() ? IN_MEMORY : UNPACKED, `${PREFIX}${process.pid}`);
@@ -32,7 +31,7 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize >= ROOM && process.availableMemory() >= 2 * ROOM;
 }
 
-/** Ends the PostgreSQL of each killed run, because it outlives the run, and removes the files of the run. */
+/** Ends the PostgreSQL that each killed run left behind, and removes the files of that run. */
 export async function removeAbandoned(): Promise<void> {
   for (const parent of [IN_MEMORY, UNPACKED]) {
     const names = await readdir(parent).catch((): string[] => []);
@@ -44,7 +43,7 @@ export async function removeAbandoned(): Promise<void> {
 async function removeOf(folder: string, name: string): Promise<void> {
   const pid = Number(name.slice(PREFIX.length));
   const { uid } = await lstat(folder);
-  // Another user of the machine may run tests too.
+  // The folder may belong to a run of another user of the machine.
   const isOurs = uid === (process.getuid?.() ?? uid);
   if (!Number.isSafeInteger(pid) || !isOurs || isAlive(pid)) return;
   await endOrphan(clusterPlace(folder).cluster);

@@ -1,6 +1,6 @@
 import { openWay, passOn } from './way.ts';
 
-/** One address that leads to one server at a time. It stands for an address that moves to the new primary. */
+/** An address that leads to one server at a time, like an address that moves to the new primary. */
 export interface Switch {
   readonly port: number;
   /** Ends the open connections, and leads new connections to this port. */

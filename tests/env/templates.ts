@@ -113,7 +113,10 @@ export async function makeTemplate(sql: Sql, draft: TemplateDraft): Promise<Made
   return { id, familyId, name, element: (of) => known(elements, of), field: (of) => known(fields, of) };
 }
 
-/** Returns a free name. Checks only the group, because all other names are made of the template's name too. */
+/**
+ * Returns the name, with a number if an earlier try has taken it. Checks only the name of the group, because all other
+ * names are derived from the template's name too.
+ */
 async function freeName(sql: Sql, name: string): Promise<string> {
   const taken = await sql('select from control_card_group where name = $1', [`Grupa ${name}`]);
   return taken.length === 0 ? name : `${name} ${count}`;

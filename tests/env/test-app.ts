@@ -101,8 +101,8 @@ export async function startTestProcess({
 }
 
 /**
- * Starts an in-process server before the first test of a file, and closes it after the last. Throws when a
- * part is read outside tests and hooks.
+ * Starts an in-process server before the first test of a file, and closes it after the last. The members of the
+ * returned app throw when they are read outside tests and hooks.
  */
 export function testApp(options: TestAppOptions = {}): TestApp {
   let started: TestApp | undefined;

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CALLS_LOGIN } from './pooler.ts';
 
-/** The variable with the ports of the run's PostgreSQL and of its pooler, for all processes of the run. */
+/** The environment variable with the ports of the run's PostgreSQL and of its pooler, for all processes of the run. */
 const ROUTE = 'POOLER_ROUTE';
 
 /** Makes servers that start from now on connect to this PostgreSQL through the pooler for requests. */

@@ -50,7 +50,7 @@ export async function openWay(
   };
 }
 
-/** Passes the bytes of `from` on to `to`, and closes `to` when `from` closes, while `passes` allows it. */
+/** Passes the bytes of `from` on to `to`, and closes `to` when `from` closes, while `passes` returns true. */
 export function passOn(from: Socket, to: Socket, passes = () => true): void {
   from.on('data', (chunk: Buffer) => {
     if (passes()) to.write(chunk);
@@ -58,7 +58,7 @@ export function passOn(from: Socket, to: Socket, passes = () => true): void {
   passOnEnd(from, to, passes);
 }
 
-/** Closes `to` when `from` closes, while `passes` allows it. */
+/** Closes `to` when `from` closes, while `passes` returns true. */
 export function passOnEnd(from: Socket, to: Socket, passes = () => true): void {
   from.on('close', () => {
     if (passes()) to.destroy();

@@ -35,7 +35,10 @@ import {
 
 /** Maximum number of entries of a card's repeatable element for each tablet that fills the card. */
 const MOST_SAMPLES = 8;
-/** The fields of a shared card that each tablet fills, so that nobody has to choose between two texts. */
+/**
+ * The fields of a shared card that each tablet fills. No two tablets fill the same field, so nobody has to choose
+ * between two texts.
+ */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   A: ['Partia', 'Sztuki'],
   B: ['Uwagi', 'Godzina'],
@@ -55,12 +58,12 @@ const newMark = (desk: Desk): string => `${desk.name}${(marks += 1)}q`;
 const fieldsFor = ({ name }: Desk, { isShared }: Book, entry: Written): string[] =>
   openFields(entry).filter((one) => !isShared || entry.element !== 'Dane' || OWN_FIELDS[name]?.includes(one));
 
-/** The cut itself, which happens between two keys. */
+/** Makes the cut. Called between two key presses. */
 export type CutNow = () => Promise<void>;
 
 /**
- * Returns the form of an entry as soon as nothing covers it; null if it does not appear in time. Opens the card first when
- * the page does not show it.
+ * Returns the form of an entry as soon as nothing covers the form; null if the form does not appear in time. Opens the
+ * card first when the page does not show the card.
  */
 async function find(desk: Desk, book: Book, entry: Written): Promise<Form | null> {
   let form: Form | null = null;
@@ -120,7 +123,7 @@ async function wasShown({ said }: Written, box: Form, name: string, key: string)
   return 1;
 }
 
-/** Counts the characters that the screen lost or doubled. Later looks compare with the text that is shown now. */
+/** Counts the characters that the screen lost or doubled. Later checks expect the text that is shown at this moment. */
 function count(desk: Desk, book: Book, entry: Written, name: string, expected: string, shown: string): void {
   if (expected === shown) return;
   const { lost, doubled } = difference(expected, shown);
@@ -182,7 +185,7 @@ export async function fill(desk: Desk, book: Book, cutNow: CutNow | null = null)
   for (const [at, name] of names.entries()) {
     const mark = newMark(desk);
     const plain = strokeFor(random, entry.element, name, mark);
-    // The first characters of a new entry already identify it.
+    // The first text of a new entry begins with the mark, so that its first characters already identify the entry.
     const isFirst = isNew && at === 0;
     const keys = isFirst ? `${mark} ${plain.keys}` : plain.keys;
     const stroke = isFirst ? { ...plain, keys, shows: (before: string) => before + keys } : plain;

@@ -1,6 +1,9 @@
 import { nothingWritten, type Written } from './sheet.ts';
 
-/** A text or a submission of a person on a tablet. The card's history must have each tablet's deeds in their order. */
+/**
+ * What a person did on a tablet: typed a text or submitted an entry. The card's history must have the deeds of each
+ * tablet in their order.
+ */
 interface Deed {
   readonly tablet: string;
   readonly entry: Written;

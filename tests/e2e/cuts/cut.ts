@@ -16,7 +16,7 @@ export interface Stroke {
   readonly book: Book;
   /** The screen on which the person waits. The empty text stands for the card. */
   readonly screen: (typeof SCREENS)[number];
-  /** Repairs the damage. The first answer of the server after this call starts the time that is measured. */
+  /** Repairs the damage with `repair`. The measured time starts at the first answer of the server after this call. */
   readonly mend: (repair: () => Promise<void>) => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const STRIKES: Readonly<Record<Cut, (stroke: Stroke) => Promise<void>>> =
     });
   },
 
-  /** Of some calls only half reaches the server. */
+  /** Only half of some calls reaches the server. */
   reset: (stroke) => breakCalls(stroke, ['reset']),
 
   /** Some calls reach the server, but their answers do not reach the tablet. */

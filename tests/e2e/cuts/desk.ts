@@ -22,12 +22,12 @@ export interface Desk {
   random: Seeded;
   /** Whether the browser runs the service worker, which keeps the app. */
   readonly hasWorker: boolean;
-  /** Whether text stayed on the tablet that should have been sent. */
+  /** Whether text that should have been sent stayed on the tablet. */
   isStuck: boolean;
   /** Milliseconds that something may take to appear on the screen. */
   readonly patience: number;
   readonly complain: (what: string) => void;
-  /** Complains, and quotes what the screen shows. */
+  /** Adds a complaint that quotes what the screen shows. */
   readonly complainWithScreen: (what: string) => Promise<void>;
 }
 
@@ -170,14 +170,14 @@ export async function untilEmpty(desk: Desk, patience: number): Promise<Emptied>
   }, patience);
   const isEmpty = left.length === 0 && !isAtLogin(profile.page());
   const first = profile.answers.first();
-  // If nothing waits at the first check, the outbox may have been empty for seconds. The last stored text ended the
-  // wait.
+  // If the outbox is empty at the first check, it may have been empty for seconds. The wait then ended when the last
+  // text was stored.
   const end = isEmpty && looks === 1 ? (profile.answers.lastWrite() ?? first) : Date.now();
   const took = first === null || end === null ? null : end - first;
   return { isEmpty, took, left: left.map(({ words }) => words) };
 }
 
-/** Gives the tablet an empty profile, with its person signed in, so that harm counts once. */
+/** Replaces the tablet's profile with an empty one and signs its person in, so that harm is counted only once. */
 export async function startAnew(desk: Desk): Promise<void> {
   desk.ground.serveFiles();
   await desk.profile.empty();

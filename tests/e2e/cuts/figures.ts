@@ -125,7 +125,7 @@ export function sum(runs: readonly Figures[]): Figures {
   return total;
 }
 
-/** Returns the time that about `share` (0 to 1) of the times do not exceed, in ms; 0 if there are no times. */
+/** Returns the `share` quantile (0 to 1) of the times, in ms; 0 if there are no times. */
 function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -24,7 +24,7 @@ export interface Ground {
   deploy(): void;
   /** Lets browsers that have never opened the app load it. */
   serveFiles(): void;
-  /** Ends the sessions of a person: they expire, or somebody ends them. */
+  /** Ends the sessions of a person by letting them expire or by revoking them. */
   endSessions(userId: string, how: 'expired' | 'revoked'): Promise<void>;
   /** Makes the server forget the keys of calls as it does after days. */
   passDays(): Promise<void>;

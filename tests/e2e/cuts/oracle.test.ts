@@ -64,7 +64,10 @@ test.each([
   expect(faultsOf(written(), rows(events))).toEqual(faults);
 });
 
-/** Makes two entries with a text and a photo each. It is unknown whether the second entry's other photo was kept. */
+/**
+ * Makes two entries with a text and a photo each. The second entry has one more photo, and nobody knows whether it
+ * was kept.
+ */
 function photographed(): Written[] {
   return [
     ['S1q', 'IMG_1.jpg'],

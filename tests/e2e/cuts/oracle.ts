@@ -57,8 +57,9 @@ function changesOf({ changes = [], deviationComments = [], comment }: EventRow['
 }
 
 /**
- * Describes a history that does not begin with the start of the card, each deed that the history lacks, each submission
- * that it has twice, and each text that begins its entry but comes before an earlier text of the same tablet.
+ * Describes what is wrong with a history: it does not begin with the start of the card, it lacks a text or a promised
+ * submission, it has the submission of an entry twice, or the first text of an entry comes before a text that the same
+ * tablet typed earlier.
  */
 export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   const faults: string[] = [];
@@ -99,7 +100,7 @@ export function faultsOf(book: Book, events: readonly EventRow[]): string[] {
   return faults;
 }
 
-/** Counts the cards of the template that nobody has started, and names them. */
+/** Counts each card of the template that is in none of the books as doubled, and names the card in a complaint. */
 export async function extraCards(ground: Ground, books: readonly Book[], figures: Figures): Promise<void> {
   const rows = await ground.sql<{ id: string; name: string }>(
     'select id, name from control_card where template_id = $1 and deleted_at is null',

@@ -52,7 +52,7 @@ export interface InPage<T> {
 }
 
 /**
- * Milliseconds by which the tablets' clocks are behind at first. Moving them by days must not lead into the
+ * Milliseconds that the tablets' clocks are behind at the start, so that moving them by days never leads into the
  * future.
  */
 const BEHIND_MS = 60 * 24 * 3_600_000;
@@ -167,19 +167,19 @@ export async function openProfile(
 /** Maximum time in ms that the driver of the browser may take for a step. */
 const LONGEST_STEP = 60_000;
 
-/** Rejects with the name of a step that does not end. Otherwise the whole cut would wait, and its log would not say why. */
+/** Rejects with the name of an endless step. Otherwise the whole cut would wait, and its log would not tell why. */
 const step = <T>(name: string, running: Promise<T>): Promise<T> =>
   inTime(running, LONGEST_STEP, `The browser does not finish '${name}'.`);
 
 /**
- * Milliseconds for the driver to tell all pages and the worker about the network, before the test reads it
- * from the page.
+ * Milliseconds that the driver gets to tell all pages and the worker whether there is a network. Then the test reads
+ * the state from the page.
  */
 const TELLING_MS = 5000;
 
 /**
- * Waits until a page knows whether there is a network. The driver tells the pages first, and then waits
- * without end for the answer of a worker that crashed together with a page.
+ * Waits until a page knows whether there is a network. The driver tells the pages first. It then waits without end for
+ * the answer of a worker if the worker crashed together with a page.
  */
 async function untilTold(page: Page, isOffline: boolean): Promise<void> {
   let isOnline = isOffline;
@@ -194,7 +194,7 @@ async function untilTold(page: Page, isOffline: boolean): Promise<void> {
 async function crash(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The process that ends does not answer.
+  // The process ends without answering this call.
   void devTools.send('Page.crash').catch(() => undefined);
   await crashed;
 }
@@ -224,7 +224,7 @@ async function killBrowser(folder: string, context: BrowserContext): Promise<voi
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // This process has ended together with one that was killed before.
+        // This process has ended already, together with a process that was killed before.
       }
     }
   }

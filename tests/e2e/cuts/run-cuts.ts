@@ -26,7 +26,7 @@ export interface CutsOptions {
   readonly patience?: number;
   /** Milliseconds after which no further cut is made. */
   readonly within?: number;
-  /** Returns whether the run ends before all cuts are made. */
+  /** Returns whether the run stops early, before all cuts are made. */
   readonly isEnough?: (figures: Figures) => boolean;
 }
 
@@ -36,7 +36,7 @@ const CUTS_PER_CARD = 12;
 const EMPTY_MS = 40_000;
 /** Milliseconds that text may take to leave a tablet before the log names the tablet's calls. */
 const SLOW_MS = 2500;
-/** Milliseconds after which the log shows what a running cut's tablets show, and again after the same time. */
+/** Interval in ms at which the log shows what the tablets show during a long cut. */
 const LONG_MS = 45_000;
 /** Milliseconds after which a cut that has not ended is given up, because a page that hangs never answers. */
 const LONGEST_MS = 10 * 60_000;

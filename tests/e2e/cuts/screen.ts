@@ -17,7 +17,7 @@ const SOON_MS = 2000;
 
 const button = buttonNamed;
 
-/** Returns false for the error of a check on a page that is being replaced, so that the check counts as failed. */
+/** Returns false for an error of a page that is being replaced, so that the check counts as failed. */
 export function goingAway(error: unknown): false {
   if (
     /context was destroyed|navigat|not attached|different document|context with specified id/i.test(
@@ -41,7 +41,7 @@ async function look(isSo: () => Promise<boolean>): Promise<boolean> {
   return Promise.race([looking, pause(LONGEST_LOOK, false)]);
 }
 
-/** Returns null for the error of a wait that took too long. */
+/** Returns null for a timeout error, and throws every other error. */
 function unlessLate(error: unknown): null {
   if (error instanceof errors.TimeoutError) return null;
   throw error;
@@ -120,7 +120,7 @@ async function isUnfolded(page: Page): Promise<boolean> {
   }
 }
 
-/** The form of an entry as an element of the page, because rows change places while they are stored. */
+/** The form of an entry. It is an element handle, because rows change places while they are stored. */
 export type Form = ElementHandle;
 
 const named = (role: 'textbox' | 'button', name: string) => `role=${role}[name="${name}"]`;

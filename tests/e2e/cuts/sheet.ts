@@ -54,7 +54,7 @@ export const nothingWritten = (element: ElementName, by = ''): Written => ({
   submission: 'none',
 });
 
-/** Text that a person types into one field: after its content, or in place of its content if `isAnew`. */
+/** What a person types into one field. The keys are added to the field's content, or replace it if `isAnew`. */
 export interface Stroke {
   readonly field: string;
   readonly keys: string;

@@ -87,7 +87,7 @@ export function provoke(): void {
     address !== null && URL.parse(address, 'http://x/')?.protocol === 'javascript:';
   const visit = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('*')) {
-      // Field names can hide a form's own members.
+      // A field named 'getAttribute' would hide this method of its form.
       const attribute = (name: string): string | null => Element.prototype.getAttribute.call(element, name);
       for (const name of Element.prototype.getAttributeNames.call(element)) {
         if (name.startsWith('on')) element.dispatchEvent(new Event(name.slice(2)));

@@ -2,7 +2,10 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import { shiftDay } from '@kartoteka/domain/value/date';
 import type { Page } from 'playwright-core';
 
-/** Time in ms without a change after which a screen is still: fonts have come, and the grid has measured itself. */
+/**
+ * Milliseconds without a change after which a screen counts as still: fonts have loaded, and the grid has measured
+ * itself.
+ */
 const SETTLES_MS = 300;
 /** The last day of the demo plant in every picture. */
 const LAST_DAY = '2026-11-20';
@@ -49,12 +52,14 @@ export async function steady(page: Page, lastDay: string): Promise<void> {
 }
 
 /**
- * Replaces days, hours, hashes and the server's address in the texts of a page, which are in page order. A waiting time
- * is computed from the next day after it that has an hour.
+ * Replaces days, hours, hashes and the server's address in the texts of a page, given in the order of the page. A
+ * waiting time is computed from the first day with an hour that follows it on the page.
  */
 export function steadyTexts(texts: readonly string[], lastDay: string): string[] {
   const move = Math.round((Date.parse(LAST_DAY) - Date.parse(lastDay)) / DAY_MS);
-  /** Moves a day, at most to the last day, because some events of a plant made late at night are a day later. */
+  /**
+   * Moves a day, but not beyond the last day, because a plant that was made late at night has some events a day later.
+   */
   const moved = (date: string): string => {
     const then = shiftDay(date, move);
     return then > LAST_DAY ? LAST_DAY : then;

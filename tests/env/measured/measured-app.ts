@@ -19,8 +19,8 @@ export interface MeasuredApp {
   /** CPU time in ms of the longest turn of the server's event loop since the last call. */
   dearestTurn(): Promise<number>;
   /**
-   * Bytes that each thread of the server uses: after a garbage collection by default, or together with the garbage,
-   * which takes less time to read. The first thread has the event loop.
+   * Returns the bytes that each thread of the server uses. The first thread has the event loop. 'kept', the default,
+   * counts them after a garbage collection. 'used' includes the garbage, and takes less time.
    */
   memory(question?: MemoryQuestion): Promise<readonly number[]>;
   close(): Promise<void>;

@@ -8,7 +8,9 @@ import { BroadcastChannel, threadId } from 'node:worker_threads';
 /** The variable with the name of the server's channel. */
 export const CHANNEL = 'MEASURED_CHANNEL';
 
-/** The two questions on the channel: the memory after a garbage collection, or as it is, with its garbage. */
+/**
+ * The two questions on the channel. `kept`: the memory after a garbage collection. `used`: the memory with its garbage.
+ */
 export type MemoryQuestion = 'kept' | 'used';
 
 /** A thread's answer on the channel. */

@@ -6,8 +6,9 @@ export interface TurnMeter {
 }
 
 /**
- * Watches this thread. A timer of one millisecond is due after every turn of noticeable length. So the time between two
- * of its calls is one turn, or several very short ones. The time of other threads and processes does not count.
+ * Watches the event loop of this thread. A timer of one millisecond is due after every turn of noticeable length, so
+ * the time between two calls of the timer is one turn, or several very short turns. The CPU time of other threads and
+ * processes does not count.
  */
 export function startTurnMeter(): TurnMeter {
   let last = cpu();
