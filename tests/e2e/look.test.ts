@@ -123,7 +123,7 @@ test('the look is chosen with the keyboard too, and other tabs follow at once', 
   await expectLook(other, 'dark', 'body');
 });
 
-test('a stored look that nobody can choose counts as the look of the system', async () => {
+test('an unknown stored look counts as the look of the system', async () => {
   const { page } = await openAs(app, OPERATOR, '/profile', system('dark'));
   await page.evaluate(() => localStorage.setItem('kartoteka.look', 'fioletowy'));
   await page.reload();

@@ -55,7 +55,7 @@ const told = (answer: Parameters<typeof markOf>[0] & { status: number }) => [
 ];
 
 describe("the size limit of a card's form", () => {
-  test('a data type that is too large by itself is refused at its settings', async () => {
+  test('a data type whose settings alone exceed the size limit is refused, and the error marks the settings', async () => {
     const answer = await keeper.client.send(dataTypeRoutes.create, { body: typeBody(7_500_000) });
     expect(told(answer)).toEqual([400, 'settings', expect.stringContaining('7,6 MB, a mogą najwyżej 4 MB')]);
   });

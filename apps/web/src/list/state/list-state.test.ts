@@ -18,7 +18,7 @@ describe('another search of a list', () => {
       page: 1,
     });
   });
-  test('another order of a list shows the first page', () => {
+  test('a change of the sort order of a list leads back to its first page', () => {
     expect(listReducer(somewhere, { type: 'sorted', sort: null })).toEqual({
       ...somewhere,
       sort: null,

@@ -80,7 +80,7 @@ test('a submission of a group keeps waiting while the user types into another el
   expect(await end).toBe('due');
 });
 
-test('the wait of a group continues when the answer of an earlier save leaves text that was typed before the wait', async () => {
+test('a waiting submission of a group keeps waiting when an earlier save is answered but other text of the group is still unsaved', async () => {
   const { store, waits, end } = waiting();
   const sent = { typed: { other: 'x' }, comment: null };
   store.tell('group', 'first', null, { type: 'stored', sent, entry: sampleEntry() });

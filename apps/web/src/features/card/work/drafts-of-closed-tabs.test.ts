@@ -162,7 +162,7 @@ describe('a tab that closes before another tab knows its last key press', () => 
     other.keeper.close();
   });
 
-  it('a tab that is opened does not take over the text of a tab that does not know the last key press of a closed tab', async () => {
+  it('a newly opened tab restores the last key press of a closed tab, even when another open tab offers older text', async () => {
     const { box, one, other, cardId } = await openTwice();
     const [channel, rows] = [new BroadcastChannel('kartoteka.drafts'), new Array<TabMessage>()];
     channel.addEventListener('message', ({ data }: MessageEvent<AnyMessage>) => {
