@@ -3,13 +3,16 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Paths of modules, by the name of a page or of a group of screens. */
+/**
+ * Paths of modules, by the name of a page or of a group of screens. In this file, a group of screens is called a
+ * family.
+ */
 export type Families = Readonly<Record<string, readonly string[]>>;
 
 export interface Chunked {
   /**
-   * The module that starts each page. What the panel and the login import is one file, and what the panel and
-   * other pages import is another.
+   * The module that starts each page. Modules that the panel and the login import become one file, and modules that the
+   * panel and other pages import become another.
    */
   readonly pages: Families;
   /** Name of the page with the screens of the app, in `pages`. */
@@ -24,16 +27,18 @@ export interface Chunked {
   /** Modules that the app loads after a screen. The bundler chooses the files of modules that only they import. */
   readonly afterwards: Families;
   /**
-   * Groups of screens that people open one after another, the most opened group first. Modules that all groups, or all
-   * but one, import become one file of all screens, and so do modules that all frequent groups import. Other modules of
-   * the first group join the file of `everywhere`. The rest become a file for each first and last group that import them.
+   * Families: groups of screens that people open one after another, the most opened family first. A module that
+   * families but no pages import gets its file from the first rule that fits:
+   * 1. All families, all but one, or all in `frequent` import it: the file of all screens.
+   * 2. The first family and another one import it: the file of `everywhere`.
+   * 3. Otherwise: a file for each first and last family that import it.
    */
   readonly families: Families;
   /** Names of the families whose screens people open most. */
   readonly frequent: readonly string[];
 }
 
-/** Number of families, below all but one, whose modules join the file of all screens if `afterwards` imports them too. */
+/** Number of families that suffices to put a module into the file of all screens when `afterwards` imports it too. */
 const MANY = 3;
 
 /**

@@ -138,7 +138,7 @@ class Making {
     this.keep(submitWhenComplete(step, this.acting));
   }
 
-  /** Returns the whole card for correction. */
+  /** Makes the approver return the card with all its entries for correction. */
   return(reason: string): void {
     const elements = [...this.card.elements];
     const entryIds = elements.flatMap(([, { entries }]) => entries.map(({ id }) => id));

@@ -51,7 +51,7 @@ if (options.with === undefined) {
 }
 /**
  * Whether to measure a middling tablet instead of a desktop. The tablet is Lighthouse's mobile device: a processor four
- * times slower, 1.6 Mbit/s, 150 ms.
+ * times slower, a network with 1.6 Mbit/s and 150 ms of latency.
  */
 const { mobile } = options;
 const GOALS: Scores = { performance: mobile ? 90 : 95, accessibility: 100, 'best-practices': 100 };

@@ -58,7 +58,7 @@ export interface CellOptions {
 const STRETCH_MS = 700;
 /** Number of warm-up requests for operations whose cards can run out. Other operations warm up for a whole stretch. */
 const WARM_UP = 12;
-/** In ms. A subject that takes longer for one request is not warmed up further. */
+/** Milliseconds. A subject that takes longer for one request is not warmed up further. */
 const SLOW = 500;
 const EXPORTS = 2;
 

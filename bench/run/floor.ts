@@ -69,7 +69,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   'text-rare': { sql: found(15), values: ({ word }) => [`%${word}%`] },
   'text-common': {
-    // Many cards match, and a walk from the newest card soon finds fifteen.
+    // Many cards match, so a scan from the newest card soon finds fifteen of them.
     sql: page(
       `select card.id, card.creation_time as created from control_card as card
         where deleted_at is null and (select body like $1 from card_search where card_id = card.id) ${NEWEST} limit 15`,

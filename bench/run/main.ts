@@ -66,8 +66,8 @@ async function measure({ url, subjects, databasePid }: Bench, cards: number): Pr
   for (const operation of operations) {
     const { name, label, isLong } = operation;
     const nths = isLong ? [1] : numbers(options.connections);
-    // All subjects are measured at one number of connections before the next, because their ratio must be taken under
-    // the same load.
+    // Measures all subjects with one number of connections before it goes on to the next number, because the ratio of
+    // two subjects must be taken under the same load.
     for (const connections of nths.filter((nth) => !isDone(name, cards, nth))) {
       if (stopping.signal.aborted) break;
       // Sums up the counted changes of cards and texts. The product's worker does this each minute, but no worker runs

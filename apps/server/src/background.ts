@@ -53,7 +53,8 @@ export interface JobTools extends ExportTools {
 export const ANCHOR_HISTORY = 'anchor-history';
 /**
  * Names of the jobs that update the search index. Until `REFRESH_TEXTS` has run, the search finds cards by earlier
- * names of their template, group or type. The other two sum up changes, which readers count even before that.
+ * names of their template, group or type. The other two jobs only sum up counted changes. Readers see these changes
+ * even before the jobs have run.
  */
 export const INDEX_JOBS: readonly string[] = [REFRESH_TEXTS, 'fold-card-texts', 'fold-card-counts'];
 /** Name of the job that continues work whose process died. */

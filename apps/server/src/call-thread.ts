@@ -22,8 +22,8 @@ import type { ThreadGround, ThreadMessage, ThreadQuestion, ThreadReply } from '.
 
 /*
  * The program of the threads of `threads/call-threads.ts`. It serves the routes of `THREAD_SERVED` on its own
- * connections, and only reads the input of calls of any other route. Ending the thread ends its connections too, which
- * rolls back changes that were not committed.
+ * connections. For calls of any other route, it only parses the query and the body. When the thread ends, its
+ * connections end too, which rolls back changes that were not committed.
  */
 cacheCompiled();
 const ground = workerData as ThreadGround;

@@ -92,8 +92,8 @@ const ARRIVALS_WAITING = 5_000;
 const DEMO_ADMIN = 'admin@demo.local';
 
 /**
- * Stands for the pools of the call threads when they need a connection. It has none to give, because a thread
- * keeps its own connections.
+ * Represents the call threads when they ask the pools of the main thread to close a connection for them. It never
+ * closes one itself, because each thread keeps its own connections.
  */
 const THREADS: Giver = { giveOne: () => undefined };
 

@@ -38,8 +38,8 @@ await runCommand(async (signal) => {
 });
 
 /**
- * Copies all files of a store. The target skips a file that it already has in the same size, which `copied` counts too.
- * A file whose bytes do not match its hash is not copied, and `changed` contains its hash.
+ * Copies all files of a store. Skips a file that the target already has in the same size; `copied` counts such files
+ * too. A file whose bytes do not match its hash is not copied, and `changed` contains its hash.
  */
 async function copyAll(
   source: FileStore,

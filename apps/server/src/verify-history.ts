@@ -43,7 +43,7 @@ async function verify(): Promise<number> {
   const db = createKysely(
     createPool({ url: reached.url, role: null, max: 1, name: 'kartoteka verify', statementTimeout: 0 }),
   );
-  // Progress goes to the error output, so that the standard output has only the result for programs.
+  // Progress goes to the error output, so that the standard output contains only the result, which programs may read.
   const step = beginStep('Sprawdzanie historii', process.stderr);
   const startedAt = new Date();
   const shown: Break[] = [];

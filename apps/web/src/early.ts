@@ -23,7 +23,8 @@ function beginEarly(): void {
   const isSeen = found !== null && maySee(found.screen, (policy) => held?.includes(policy) === true);
   const reads = isSeen ? found.screen.reads.map((address) => address.replace(':id', found.id)) : [];
   askEarly(token, callHeaders(token), [CONFIGURATION, ...reads]);
-  // After a sign-in the device does not know yet what the user may see. The code is no secret, and its data are not asked for.
+  // Right after a sign-in, the device does not know what the user may see. It then preloads the screen's code, which is
+  // no secret, but requests none of the screen's data.
   const isLikely = isSeen || held === null;
   if (found && isLikely) for (const file of EARLY_CODE[found.screen.module] ?? []) preload(file);
 }

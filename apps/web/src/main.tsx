@@ -10,9 +10,9 @@ import { loadPopper } from './ui/popper/late-popper.ts';
 import { Surroundings } from './ui/surroundings.tsx';
 
 /**
- * Milliseconds that the start of the service worker waits for a quiet page. The first start on a device
- * reads all files of the app, so this start waits until the first screen has its data. A later start comes soon,
- * because the kit is read only after it.
+ * Milliseconds that the start of the service worker waits for a quiet page. Its first start on a device downloads all
+ * files of the app, so it waits until the first screen has its data. Later starts wait only briefly, because the kit is
+ * read only after the start.
  */
 const SETTLED = { quiet: 1500, latest: cameFromDevice() ? 1500 : 15_000 };
 
@@ -34,7 +34,7 @@ createRoot(root).render(
 
 const keepApp = async () => (await import('./lib/app-worker.ts')).appWorker.start();
 const onQuiet = () => {
-  // Without this code, the first popup would have to wait for it.
+  // Loads the code that places popups in advance, so that the first popup does not wait for it.
   loadPopper().catch(() => undefined);
   keepApp().catch(reportError);
 };

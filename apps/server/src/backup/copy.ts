@@ -6,7 +6,10 @@ import type pg from 'pg';
 /** The largest chunk in bytes that is passed on at once. */
 const CHUNK = 1024 * 1024;
 
-/** The driver's connection with the functions of COPY, which the driver's types lack. They give `stream` a wider type. */
+/**
+ * The driver's connection with the functions of COPY and the exact type of `stream`. The driver's own types lack these
+ * functions and declare a wider type for `stream`.
+ */
 interface CopyConnection extends Connection {
   readonly stream: Socket;
   sendCopyFromChunk(chunk: Buffer): void;

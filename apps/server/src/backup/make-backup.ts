@@ -48,7 +48,7 @@ export async function makeBackup(url: string, path: string, making: MakingBackup
     throw unwritable(path, cause);
   });
   try {
-    // Refuses an existing file before the long work. A second check follows after it.
+    // Refuses an existing file before the long work, and again after it, because somebody may have made one meanwhile.
     await refuseExisting(path);
     const made = await writeBackup(url, file, making);
     await file.sync();
@@ -209,7 +209,10 @@ async function areTextsDue(client: pg.Client): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Refuses a path that has anything, also a file that cannot be opened, because the last `rename` would replace it. */
+/**
+ * Refuses a path at which anything exists, even a file that cannot be opened, because the final `rename` would replace
+ * it.
+ */
 async function refuseExisting(path: string): Promise<void> {
   const there = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -35,8 +35,9 @@ export type Restoring = ReadingBackup & {
 export async function restoreInto(url: string, file: FileHandle, restoring: Restoring): Promise<void> {
   const client = await connectOwner(url);
   const { signal, onStep = () => undefined } = restoring;
-  // An index may take long to build, so Ctrl+C closes the connection at once. PostgreSQL notices that within a second,
-  // and the transaction ends. Without the setting it would first build the index. Windows does not have it.
+  // Ctrl+C closes the connection at once, because building an index may take long. With this setting, PostgreSQL
+  // notices the closed connection within a second and ends the transaction. Without the setting, it would first finish
+  // the index. PostgreSQL on Windows does not have the setting.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
   const disconnect = (): void => void client.end().catch(() => undefined);
   signal.addEventListener('abort', disconnect, { once: true });
@@ -148,7 +149,7 @@ async function prepareTables(client: pg.ClientBase, head: Head): Promise<string[
   ];
 }
 
-/** Writes the bytes of a file to the store. They go through a temporary file, because the store needs a path. */
+/** Writes the bytes of a file to the store, through a temporary file, because the store needs a path. */
 async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kartoteka-restore-'));
   try {
@@ -156,7 +157,8 @@ async function putChunks(store: FileStore, hash: string, chunks: AsyncIterable<B
     // Reading the chunks to their end throws when the bytes do not match the hash, so the store receives only correct
     // files.
     await writeFile(path, chunks, { mode: 0o600 });
-    // The store would keep bytes of the same size that it already has under this name, although they may be damaged.
+    // The store may already have damaged bytes under this name. It would keep them when the size is the same, so
+    // damaged bytes are removed first.
     const stored = await storedHash(store, hash);
     if (stored !== null && stored !== hash) await store.remove(hash);
     await store.put(hash, path);

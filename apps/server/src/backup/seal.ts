@@ -45,8 +45,8 @@ export function makeHeader(isEncrypted: boolean): Header {
 }
 
 /**
- * Ties each frame to its file and its position, so that a frame that was changed, left out, moved or
- * exchanged is noticed. Without a pass phrase, a person can forge the tags.
+ * Ties each frame to its file and its position, so that a frame that was changed, left out, moved or exchanged is
+ * noticed. Without a pass phrase, anybody can forge the tags.
  */
 export interface Seal {
   /** Returns the content in the form in which the file stores it, and the frame's tag. */

@@ -12,15 +12,15 @@ export interface BrowserSources {
 }
 
 interface FirstWork<T> {
-  /** Does the first work in this browser. */
+  /** Prints the first file in this browser. */
   readonly print: (browser: Browser) => Promise<T>;
-  /** Called with the browser that has started, which later files use. */
+  /** Called with the browser that has started. The caller uses it for later files too. */
   readonly onUp: (browser: Browser) => void;
 }
 
 /**
- * Does the first work in the safest way in which the browser starts here, and logs which way that is. The work itself
- * is the trial, because a separate trial would cost as much as a file.
+ * Prints the first file in the safest way in which the browser starts here, and logs this way. There is no separate
+ * trial of a way, because a trial would take as long as printing the file.
  *
  * @throws NoChromium when the browser starts in none of the ways
  */

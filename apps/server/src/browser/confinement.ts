@@ -18,8 +18,8 @@ export function confinementIn(status: string, own: string): Confinement {
 
 const depth = (status: string): number => fieldOf(status, 'NSpid').split(/\s+/).length;
 /**
- * Returns the number of seccomp filters. Linux before 5.9 does not count them, so the mode is read there. A
- * mode of 2 means that there is a filter.
+ * Returns the number of seccomp filters. Linux before 5.9 does not report the number, so the seccomp mode is returned
+ * instead. A mode of 2 means that there is a filter.
  */
 const filters = (status: string): number =>
   Number(fieldOf(status, 'Seccomp_filters') || fieldOf(status, 'Seccomp') || 0);

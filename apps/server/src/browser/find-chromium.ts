@@ -48,7 +48,7 @@ export async function findChromium(
 }
 
 /**
- * Returns the folders that another account can reach as soon as they exist, and a temporary folder that the account can
+ * Returns the folders that another account can reach once they are made, and a temporary folder that the account can
  * reach. Throws OutOfReach when there is no such folder.
  */
 async function reachableOf(folders: readonly string[]): Promise<string[]> {

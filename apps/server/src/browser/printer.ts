@@ -11,8 +11,8 @@ import { createTurns, type TurnOrder } from './turns.ts';
 /** Prints pages as PDF files, one at a time, each with its own Chromium. */
 export interface Printer {
   /**
-   * @throws TooManyRequests when too many files wait, this owner has too many files here, or this file has waited too
-   * long
+   * @throws TooManyRequests when too many files wait, the owner already has `atMost` files here, or this file has
+   * waited too long
    * @throws BusinessError PdfUnavailable where no Chromium starts
    * @throws Busy when printing takes too long, the request is given up, Chromium dies, or the server stops
    */
@@ -23,7 +23,7 @@ export interface Printer {
 
 export interface PrinterOptions extends BrowserSources {
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Milliseconds that one file may wait for its turn, and again as many that printing it may take. */
+  /** Time limit in ms for a file's wait for its turn, and a second time for printing the file. */
   readonly patience?: number;
   /** Maximum number of files that wait in each of the two queues. */
   readonly waitingAtMost?: number;
@@ -35,8 +35,8 @@ const WAITING_AT_MOST = 8;
 const RETRY_AFTER = 10;
 
 /**
- * Creates a printer. It looks for a browser only when it prints the first file, and again after no browser started. It
- * then finds out how the browser can run here.
+ * Creates a printer. It looks for a browser, and for a way to run it, only when it prints the first file. It looks
+ * again for the next file when no browser started.
  */
 export function createPrinter(options: PrinterOptions): Printer {
   const { log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;

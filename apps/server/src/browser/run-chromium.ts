@@ -44,8 +44,8 @@ const WITHOUT_SANDBOX = '--no-sandbox';
 /** Milliseconds that a process may take to end after its pipe has ended. */
 const GRACE = 2000;
 /**
- * Milliseconds that a sandboxed browser may take to start. A browser without a sandbox has only the time
- * limit of its work.
+ * Milliseconds that a sandboxed browser may take to start. Without a sandbox, only the time limit of the browser's work
+ * applies.
  */
 const SANDBOX_PATIENCE = 20_000;
 

@@ -30,7 +30,7 @@ async function packagedVersion(): Promise<string> {
 /**
  * Unpacks the packaged Chromium into `<parent>/shared-chromium-<version>` once, and later calls find it there. The
  * folder appears complete or not at all, also when two processes unpack at the same time. Every user may run the
- * browser, because a server of root runs it as another user. Only the server's user may change it.
+ * browser, because a server that runs as root starts it as another user. Only the server's user may change it.
  *
  * @throws Error when another user owns the folder or its parent, or can write to the folder
  */

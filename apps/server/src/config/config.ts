@@ -92,8 +92,8 @@ function s3Of(values: Values): S3Settings | null {
     const lacking = S3_NEEDS.filter((name) => values[name] === null);
     throw new StartError(`FILES_S3_BUCKET wymaga także: ${lacking.join(', ')}.`);
   }
-  // Without path style the bucket is put before the host. An IP address allows no such name, and the certificate of
-  // '*.host' covers no bucket with a dot.
+  // Without path style, the name of the bucket becomes a part of the host name. An IP address cannot have such a part,
+  // and a certificate for '*.host' does not cover a bucket with a dot in its name.
   const isUnnamed = isIP(endpoint.hostname.replace(/^\[|\]$/g, '')) > 0;
   if (!isPathStyle && (isUnnamed || (bucket.includes('.') && endpoint.protocol === 'https:'))) {
     const what = isUnnamed ? 'Adres IP w FILES_S3_ENDPOINT' : 'Kropka w FILES_S3_BUCKET';

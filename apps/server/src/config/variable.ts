@@ -105,7 +105,10 @@ export const visibleWord: z.ZodType<string, string> = z
   .string()
   .regex(/^[!-~]{1,256}$/, { error: 'ma być jednym słowem bez odstępów i polskich liter' });
 
-/** Accepts an address of PostgreSQL. An address of several servers may only ask for the server that accepts writes. */
+/**
+ * Accepts an address of PostgreSQL. An address with several servers either has no `target_session_attrs`, or asks in
+ * it for the server that accepts writes.
+ */
 export const databaseAddress: z.ZodType<string, string> = z
   .string()
   .refine((value) => placesOf(value) !== null, {

@@ -8,7 +8,7 @@ const LANE_KEY = 'demo cards: ';
 /** Edition of the demo plant. A plant of an earlier edition stays unchanged. */
 const EDITION = 2;
 
-/** The record of the plant: when it was begun, the moment from which all its dates count, and its edition. */
+/** The record of the plant: its edition, and the moment when it was begun, from which all its dates are counted. */
 const beginningSchema = z.object({ begunAt: z.iso.datetime(), edition: z.number().int().default(1) });
 
 export interface Beginning {

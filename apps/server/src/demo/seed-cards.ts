@@ -13,7 +13,7 @@ import type { SeedDemoOptions } from './seed-options.ts';
 /** Number of lanes that are filled at the same time. More lanes would only wait for the processor. */
 const LANES_AT_ONCE = 3;
 
-/** Versions of a lane's template that this start has read already. */
+/** The versions of a lane's template that this run of the seeding has already read. */
 type KnownVersions = Map<CardPlan['version'], KnownTemplate>;
 
 /** The common data of all lanes. */

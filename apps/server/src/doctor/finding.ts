@@ -1,8 +1,8 @@
 /** One finding of the doctor. */
 export interface Finding {
   /**
-   * Whether the installation is not as the program needs it. False when it works, but an administrator should
-   * know the state.
+   * True when the installation is not as the program needs it. False for a state in which the program works, but that
+   * an administrator should know about.
    */
   readonly isWrong: boolean;
   /** The state that was found and, if there is one, its remedy, in Polish and on one line. */

@@ -18,8 +18,8 @@ const FITTING: Readonly<Record<FileMedia, RegExp>> = {
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}<>:"|?*%]/gu;
 
 /**
- * Returns a name under which a file may be shown and saved anywhere: without folders and characters that nobody sees,
- * cut when it is too long, with the ending of its kind.
+ * Returns a name under which a file may be shown and saved anywhere: without folders and invisible characters, cut when
+ * it is too long, and with the extension of its media type.
  *
  * @param nameless the name for a file whose given name has no usable characters
  */

@@ -32,8 +32,8 @@ export async function holdBytes(db: Kysely<Database>, hashes: readonly string[])
 export const HOLD_ALL_BYTES = `select pg_advisory_lock_shared(${BACKUP_LOCK})`;
 
 /**
- * Removes the bytes of those hashes that no file names any more, and returns the number of removed contents.
- * Removes nothing while a backup copies bytes. The job that removes orphans then removes them later.
+ * Removes the stored bytes of the given hashes, except bytes that a file still has, and returns the number of removed
+ * contents. Removes nothing while a backup copies bytes. The job that removes orphans then removes them later.
  */
 export async function removeUnused(
   db: Kysely<Database>,

@@ -24,7 +24,7 @@ interface RunEnd {
 interface RunTools<Columns> {
   /** Fires when the process stops or the run was cancelled. */
   readonly signal: AbortSignal;
-  /** Writes the progress. Calls in quick succession write only once, but an urgent call always writes. */
+  /** Writes the progress. A call soon after the last write is dropped, unless it is urgent. */
   note(columns: Partial<Columns>, isUrgent?: boolean): Promise<void>;
 }
 

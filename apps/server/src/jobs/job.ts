@@ -6,8 +6,8 @@ export interface JobOptions {
   /** Maximum number of these jobs that one process runs at once; 1 by default. */
   concurrency?: number;
   /**
-   * Number of further tries after a failure; 5 by default. Each pause before a try is longer than the last
-   * pause.
+   * Number of further tries after a failure; 5 by default. The pause before each try is longer than the pause before
+   * it.
    */
   retries?: number;
   /** Seconds after which a run counts as lost and is tried again; 900 by default. */

@@ -28,9 +28,9 @@ export interface DecodedPictures {
 }
 
 /**
- * Decodes the pictures of a body that are not stored yet and encodes them anew. A picture that is stored, or
- * from which a stored picture was encoded before, gets the address of the stored one, so that pictures that
- * an administrator reads and saves again stay unchanged.
+ * Decodes the pictures of a body that are not stored yet and encodes them anew. A picture that is already stored keeps
+ * its address. A picture whose new encoding was stored by an earlier save gets the address of that encoding. Pictures
+ * that an administrator reads and saves again therefore stay unchanged.
  */
 export async function decodePictures(
   db: Kysely<Database>,

@@ -10,7 +10,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Uses no cache, and only one thread, which leaves the other cores free.
+// Sharp uses no cache here, and only one thread, so that the other cores stay free.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -19,7 +19,7 @@ export type PictureFault = 'pictureUnreadable' | 'pictureMoves' | 'pictureTooMan
 
 /** Time limit in seconds for decoding and encoding a picture once. */
 const PATIENCE = 10;
-/** Maximum size in bytes of a result that may be larger than the original. */
+/** Size in bytes up to which an encoding counts as small enough, even if the original is smaller. */
 const SMALL = 1024;
 /**
  * Number of pixels above which only the first format is tried before the picture is made smaller, because each
@@ -57,9 +57,10 @@ export async function pixelsOf(
 }
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, with pixels only, and not larger than
- * before if an encoding is small enough. A JPEG or WebP of pixels alone is decoded and kept, because each
- * further encoding would lose quality. Pictures are encoded one at a time, outside the event loop.
+ * Decodes a PNG, JPEG or WebP and encodes it anew: upright, in sRGB, and with pixels only. The result is not larger
+ * than the original if some encoding makes it small enough. A JPEG or WebP that contains only pixels is decoded to
+ * check it and then kept unchanged, because each further encoding would lose quality. Pictures are encoded one at a
+ * time, outside the event loop.
  */
 export function encodePicture(
   bytes: Buffer,
@@ -77,7 +78,7 @@ export function encodePicture(
   });
 }
 
-/** Returns a picture of pixels alone unchanged, after decoding all of it. */
+/** Decodes a picture that contains only pixels, to check all of it, and returns the picture unchanged. */
 async function asItIs(bytes: Buffer): Promise<Picture> {
   const image = sharp(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: 'warning', sequentialRead: true });
   const { info } = await image

@@ -23,9 +23,9 @@ const RICH_CONTROLS = CONTROL_TYPES.filter(holdsRichText);
 const storedSettings = z.array(settingSchema);
 
 /**
- * Moves the pictures that an earlier version stored as data URLs out of data types, forms and templates. Pictures of
- * its revisions are stored separately and the revisions stay unchanged. Runs once. An interrupted run starts again from
- * the beginning.
+ * Moves the pictures that an earlier version of the product stored as data URLs out of data types, forms and templates.
+ * Also stores copies of the pictures in old revisions, and leaves these revisions unchanged. Runs once. An interrupted
+ * run starts again from the beginning.
  */
 export async function moveOldPictures(db: Kysely<Database>): Promise<void> {
   const done = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();

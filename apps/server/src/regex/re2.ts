@@ -10,8 +10,8 @@ const COMPILING = 20;
 /** Maximum number of patterns that are kept. */
 const KEPT = 256;
 /**
- * Maximum number of bytes that the kept patterns may use together. The estimate of their use is too high rather than
- * too low.
+ * Maximum number of bytes that the kept patterns may use together. Their use is estimated, and the estimate is high
+ * rather than low.
  */
 const KEPT_BYTES = 48 * 1024 * 1024;
 /** Estimated memory of one instruction of a compiled pattern, in bytes. */

@@ -24,8 +24,8 @@ export interface Effort {
    */
   afford<T>(steps: number, work: () => T): T;
   /**
-   * Counts the characters of JSON and text that the database answers, before they are parsed. On the event
-   * loop, throws TooMuchForEventLoop when a call receives too many.
+   * Counts the characters of JSON and text that the database has sent, before they are parsed. On the event loop,
+   * throws TooMuchForEventLoop when a call receives too many.
    */
   receive(characters: number): void;
 }

@@ -106,7 +106,7 @@ export function instantCell(instant: string | number): Cell {
   return ` s="${STYLE.dateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
 }
 
-/** Returns a cell with 'HH:mm' as a time of day, and with any other text as it is. */
+/** Returns a cell with a time of day from 'HH:mm', and a text cell from any other text. */
 export function timeCell(time: string): Cell {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return textCell(time);

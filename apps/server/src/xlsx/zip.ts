@@ -20,7 +20,7 @@ const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-/** Says that sizes follow the data, and that names are UTF-8. */
+/** Flags: sizes follow the data, and names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
@@ -66,7 +66,7 @@ export async function* zip(
   yield Buffer.concat([directory, endRecord(written.length, directory.length, offset)]);
 }
 
-/** Compresses content. Ending the iteration early ends the content as well. */
+/** Compresses content. When the iteration is ended early, the iteration of the content ends too. */
 async function* deflate(
   content: ZipEntry['content'],
   sums: { crc: number; size: number },

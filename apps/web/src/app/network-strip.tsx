@@ -17,7 +17,7 @@ export function NetworkStrip() {
   const client = useQueryClient();
   const reach = useNetwork();
   const cache = client.getQueryCache();
-  // Renders again for a new screen, because it shows other data.
+  // Renders again when another screen opens, because that screen shows other data.
   useLocation();
   const watch = useCallback(
     (tell: () => void) => {

@@ -99,9 +99,10 @@ const Screens = () => useRoutes(routes);
 const configuration = queryOf(applicationConfigurationRoutes.get);
 
 /**
- * Loads the code of a screen, and its data, before the app is drawn. A failure is ignored here, because the screen reads
- * again and reports it. Nothing is requested for a screen that the user is known not to see. If this device does not know
- * the user's permissions, the data wait for them, because the server might refuse.
+ * Loads the code of a screen, and its data, before the app is drawn. A failure is ignored here, because the screen
+ * reads again and reports it. Nothing is requested for a screen that the user may not see, if this device knows that.
+ * If it does not know the user's permissions, the data are read only once they are known, because the server might
+ * refuse the calls.
  */
 function readAhead(client: QueryClient, { pathname, search }: Location): void {
   if (session.token() === null) return;

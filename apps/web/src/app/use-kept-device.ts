@@ -12,8 +12,9 @@ export function useKeptDevice(): void {
   const { id: userId } = useCurrentUser();
   const isOperator = useIsGranted()('Kartoteka.ControlCards.Operator');
   const isReady = useSyncExternalStore(appVersion.subscribe, appVersion.now).readiness === 'ready';
-  // A page that came from this device opens again without a network, so the shown data are kept from the
-  // start. The kit waits until the app is ready, because it would share a slow network with the first screen.
+  // A page that was loaded from this device can be opened again without a network, so the data on the screen are kept
+  // from the start. The kit waits until the app is ready, because it would compete with the first screen for a slow
+  // network.
   const isShownKept = isReady || cameFromDevice();
   useEffect(() => {
     if (!isShownKept) return undefined;

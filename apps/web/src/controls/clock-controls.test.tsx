@@ -26,8 +26,8 @@ const atHalfPastMidnight = () => vi.setSystemTime('2026-03-05T23:30:00.000Z');
  */
 function pick(value: string): void {
   vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(function (this: HTMLInputElement) {
-    // Calls the original setter. React replaces it on the element to note each assigned value, and ignores an
-    // event that brings the noted value.
+    // Assigns through the original setter. React overrides the setter on the element to record each assigned value, and
+    // ignores an event whose value it has recorded.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(this, value);
     this.dispatchEvent(new Event('input', { bubbles: true }));
   });

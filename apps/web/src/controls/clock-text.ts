@@ -24,7 +24,10 @@ export function readDateText(text: string): string | null {
   return parseDate(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** Returns whether a typed date has four digits in a row, as a whole year has: '05/11/20' may become 05/11/2026. */
+/**
+ * Returns whether a typed date has four digits in a row, so that its year is complete. Without them the year may be
+ * unfinished: '05/11/20' may become 05/11/2026.
+ */
 export function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }

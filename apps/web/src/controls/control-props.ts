@@ -4,7 +4,10 @@ import type { RawValue } from './raw-value.ts';
 /** The properties of every control. */
 export interface ControlProps {
   readonly field: FormElement;
-  /** Unique on the page. The input of a control that has one has this id. The ids of label and help contain it. */
+  /**
+   * Unique on the page. It is the DOM id of the control's input, if the control has one, and a part of the ids of its
+   * label and its help.
+   */
   readonly id: string;
   readonly value: RawValue;
   readonly onChange: (value: RawValue) => void;

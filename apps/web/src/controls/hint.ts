@@ -9,7 +9,10 @@ import { livePatterns } from './pattern-engine.ts';
 import { type RawValue, wireOf } from './raw-value.ts';
 import { mayBeMended } from './unfinished.ts';
 
-/** A value outside its norm, in words: norm 'norma 2,0–2,5 mm', outside 'poza normą 2,0–2,5 mm', actual '2,7 mm'. */
+/**
+ * A value outside its norm, in words: the norm ('norma 2,0–2,5 mm'), the deviation ('poza normą 2,0–2,5 mm') and the
+ * value ('2,7 mm').
+ */
 export interface LiveDeviation {
   readonly formElementId: string;
   readonly norm: string;

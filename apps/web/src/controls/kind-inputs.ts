@@ -104,8 +104,8 @@ export const KIND_INPUTS: Readonly<Record<ValueKind, KindInput>> = {
 
 /**
  * Returns the largest absolute value among the values of a rule; Infinity for a pattern or a range without an upper
- * end. More digits cannot make a refused number smaller: where 10–50 is allowed, '2' may become 25, but '60' cannot
- * become an allowed number.
+ * end. A refused number above it stays refused, because further digits never make a number smaller. Where 10–50 is
+ * allowed, '2' may become 25, but '60' cannot become an allowed number.
  */
 function reachOf(kind: 'integer' | 'decimal', { type, values }: ValueRule): number {
   const ends = values.map((value) => ruleValue(kind, value));

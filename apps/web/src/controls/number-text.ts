@@ -2,7 +2,7 @@ import { parseDecimal } from '@kartoteka/domain/value/decimal';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
 import { parseInteger } from '@kartoteka/domain/value/integer';
 
-/** A minus in the form of another character than '-', as in numbers copied from documents. */
+/** A minus sign other than '-', as in numbers copied from documents. */
 const OTHER_MINUS = /^[−–]/;
 
 /** Removes blanks around a typed or pasted number and writes its minus as the wire does. */

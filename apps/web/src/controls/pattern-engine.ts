@@ -10,7 +10,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 const MOST_STEPS = 20_000;
 /**
  * The largest size of a pattern that is compiled while the user types. Compiling a larger pattern takes longer than a
- * key press may take, and `MOST_STEPS` would leave it one character.
+ * key press may take. Besides, `MOST_STEPS` would let it judge a text of only one character.
  */
 const MOST_SIZE = MOST_STEPS / 2;
 /** Number of compiled patterns that are kept, because every key press judges the whole entry again. */

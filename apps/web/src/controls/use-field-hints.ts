@@ -32,10 +32,11 @@ export function useFieldHints(
   const refusal = refusalWords(judgement);
   const [judged, setJudged] = useState(value);
   if (isLoaded) {
-    // The value is correct. If it becomes wrong again, the refusal of an unfinished value waits for the next blur.
+    // A correct value resets `isLeft`. If the value becomes wrong again, the refusal of an unfinished value waits for
+    // the next blur.
     if (isLeft && refusal === null) setLeft(false);
   } else if (!sameRaw(judged, value)) {
-    // Without the engine nobody knows whether the value is correct. A changed value counts as unfinished again.
+    // Without the engine the value cannot be judged, so each change resets `isLeft`, as for an unfinished value.
     setJudged(value);
     setLeft(false);
   }

@@ -7,8 +7,8 @@ const problems: string[] = [];
 addEventListener('error', ({ message }) => problems.push(`uncaught: ${message}`));
 addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`));
 
-// The pointer stays where the last test left it. In the next test it may open a tooltip that covers a button. A
-// person would move the pointer away, but the press of a test would wait until the test times out.
+// The pointer stays where the last test left it. In the next test it may open a tooltip that covers a button. A person
+// would move the pointer away, but a test would wait for the button until it times out.
 const style = document.createElement('style');
 style.textContent = '[role="tooltip"] { pointer-events: none !important; }';
 document.head.append(style);

@@ -10,7 +10,7 @@ let shown: { readonly root: Root; readonly navigation: Navigation } | null = nul
 
 /** A part on the page, with its surroundings. */
 export interface ShownPart {
-  /** Holds the answers of the server that the test puts there. */
+  /** The query client of the part. A test can store answers of the server in it. */
   readonly client: QueryClient;
   readonly navigation: Navigation;
 }
@@ -20,7 +20,7 @@ export interface PartOptions {
   readonly address?: string;
   /** The pattern of the address, for a part that reads parameters from it; by default any address. */
   readonly route?: string;
-  /** A client that holds the answers of the server that the part reads. */
+  /** A query client in which the test has stored the server's answers that the part reads. */
   readonly client?: QueryClient;
 }
 
@@ -59,7 +59,7 @@ export function clearPage(): void {
   document.body.replaceChildren();
 }
 
-/** Makes a client whose answers are the data that a test stored in it. A failed call is not repeated. */
+/** Makes a query client that does not read stored answers again by itself and does not repeat a failed call. */
 function quietClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 }

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const query = { maxResultCount: 1000 };
 
 /**
- * Makes the change that the plan has before its card: a second version of the template, which becomes the current one.
+ * Makes the template's change that is planned just before the card: a second version, which becomes the current one.
  */
 export async function changeBefore({
   calls,
@@ -37,7 +37,7 @@ export async function changeBefore({
   await calls.call(admin, at, controlCardTemplateRoutes.update, { params: { id: copy.id }, body });
 }
 
-/** Makes the change that the plan has after its card: it archives the template. */
+/** Makes the template's change that is planned just after the card: archives the template. */
 export async function changeAfter({ calls, people, clock, plan, template }: CardMaking): Promise<void> {
   if (plan.change !== 'archivedAfter') return;
   clock.pass(24 * 60);

@@ -18,10 +18,7 @@ export interface CardClock {
   pass(minutes: number): void;
 }
 
-/**
- * Starts a clock at the card's planned time. A card whose planned time is later than `WORKED_ON` before
- * `begunAt` starts shortly before that moment.
- */
+/** Starts a clock at the card's planned time, or earlier if that time is less than `WORKED_ON` before `begunAt`. */
 export function startClock({ daysAgo, time }: CardPlan, begunAt: Date): CardClock {
   const latest = begunAt.getTime() - WORKED_ON;
   // The last day of the plan is the latest day with enough time to work on its cards. Soon after midnight, this is

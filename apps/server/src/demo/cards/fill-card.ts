@@ -59,7 +59,10 @@ export async function writeEntry(
   });
 }
 
-/** Submits a repeatable element. Does nothing for another one. With its maximum of entries, it is submitted already. */
+/**
+ * Submits a repeatable element as a group. Does nothing for an element that is not repeatable, and for one with its
+ * maximum number of entries, which the server has submitted already.
+ */
 export async function submitGroup(
   { calls, people, clock, template }: CardMaking,
   cardId: string,

@@ -2,7 +2,10 @@ import { type CardMaking, entriesOf, startCard, submitGroups, writeEntry } from 
 import { correct, sendBack, sign, voidCard } from './sign-card.ts';
 import { takeBack } from './take-back.ts';
 
-/** Submits the first half of the entries, but only saves the last of them, like an operator who takes a break. */
+/**
+ * Makes the first half of the entries. Submits each of them except the last, which is only saved, as if the operator
+ * took a break.
+ */
 async function leaveInProgress(making: CardMaking): Promise<void> {
   const entries = entriesOf(making.plan);
   const id = await startCard(making, entries[0].by);

@@ -33,7 +33,10 @@ export async function sign(making: CardMaking, id: string, count: number): Promi
   }
 }
 
-/** Returns the card for correction of the entry with a deviation, or of the last entry. */
+/**
+ * Makes the approver return the card, so that the entry with a deviation is corrected, or the last entry if no value
+ * deviates.
+ */
 export async function sendBack(making: CardMaking, id: string): Promise<CardFormData> {
   const { calls, people, clock, plan } = making;
   clock.pass(50);

@@ -34,7 +34,7 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 60;
 /** Maximum processor time in ms that one file may use, unless the options say otherwise. */
 const CPU = 2_000;
-/** Time limit in ms for one file by the clock, because the process itself limits only its processor time. */
+/** Time limit in ms for one file in wall-clock time. The process itself limits only its processor time. */
 const PATIENCE = 20_000;
 /** Number of files after which a process ends, because decoders leak. */
 const LIFE = 200;

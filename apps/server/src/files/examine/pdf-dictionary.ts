@@ -24,15 +24,15 @@ for (const sign of '\u0080\u00ff') KIND[sign.charCodeAt(0)] = 3;
 const [LINE_FEED, RETURN, PERCENT, OPEN, CLOSE, SLASH, LESS, BEGIN, BACKSLASH, FINISH] = [
   10, 13, 37, 40, 41, 47, 60, 91, 92, 93,
 ] as const;
-/** Maximum number of dictionaries and arrays inside each other. */
+/** Maximum depth of nested dictionaries and arrays. */
 const DEPTH = 50;
 const HEX = /[\dA-Fa-f\0\t\n\f\r ]*>/y;
 /** Matches each of the two numbers of a reference to an object, as in `12 0 R`. */
 const REFERENCE = /^\d+$/;
 
 /**
- * Reads the dictionaries of a PDF strictly by its grammar. Where a file breaks the grammar, each program
- * guesses another meaning, so the reader guesses none.
+ * Reads the dictionaries of a PDF strictly by its grammar. Programs read a file that breaks the grammar in different
+ * ways, so the reader rejects such a dictionary instead of guessing.
  */
 export class PdfReader {
   readonly #text: string;
@@ -44,14 +44,14 @@ export class PdfReader {
     this.at = at;
   }
 
-  /** Returns whether this text comes next, and moves behind it if it does. */
+  /** Returns whether this text comes next, and moves past it if it does. */
   passes(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.at)) return false;
     this.at += expected.length;
     return true;
   }
 
-  /** Moves behind white space and comments. */
+  /** Moves past white space and comments. */
   space(): void {
     for (; this.#kind() === 1 || this.#code() === PERCENT; this.at += 1) {
       if (this.#code() !== PERCENT) continue;
@@ -60,7 +60,7 @@ export class PdfReader {
     }
   }
 
-  /** Moves behind everything around a dictionary that any program takes for white space. */
+  /** Moves past everything around a dictionary that any program takes for white space. */
   margin(): void {
     this.space();
     while (this.#kind() === 3) {
@@ -69,7 +69,7 @@ export class PdfReader {
     }
   }
 
-  /** Moves behind a value. Returns whether the value is well formed. */
+  /** Moves past a value. Returns whether the value is well formed. */
   value(depth = 0): boolean {
     if (depth > DEPTH) return false;
     switch (this.#code()) {
@@ -90,8 +90,8 @@ export class PdfReader {
   }
 
   /**
-   * Reads a dictionary to its end, from behind its `<<` or behind one of its values. Returns null when the
-   * dictionary is malformed. A dictionary inside another value is returned without values.
+   * Reads a dictionary to its end, starting after its `<<` or after one of its values. Returns null when the dictionary
+   * is malformed. A dictionary inside another value is returned without values.
    */
   dictionary(depth = 0): Dictionary | null {
     const values = new Map<Key, string>();
@@ -119,7 +119,7 @@ export class PdfReader {
     return KIND[this.#code()] ?? 2;
   }
 
-  /** Moves behind the characters of a name, a number or a word. Returns their number. */
+  /** Moves past the characters of a name, a number or a word. Returns their number. */
   #letters(): number {
     const from = this.at;
     while (this.#kind() === 0) this.at += 1;
@@ -131,10 +131,10 @@ export class PdfReader {
     return this.#text.slice(this.at - length, this.at);
   }
 
-  /** Moves behind the name of a key and returns it; null if it is not in `KEYS`, or in a dictionary inside a value. */
+  /** Moves past the name of a key and returns it; null if it is not in `KEYS`, or in a dictionary inside a value. */
   #key(depth: number): Key | null {
     const length = this.#letters();
-    // A name may give each letter as '#' and two digits.
+    // A name may write each letter as '#' and two hexadecimal digits.
     if (depth > 0 || length === 0 || length > 3 * LONGEST) return null;
     const name = decoded(this.#text.slice(this.at - length, this.at));
     return isKey(name) ? name : null;
@@ -174,8 +174,8 @@ export class PdfReader {
   }
 
   /**
-   * Moves behind a number, a reference or one of the words true, false and null. Returns false if the next word is
-   * none of these.
+   * Moves past a number, a reference or one of the words true, false and null. Returns false if the next word is none
+   * of these.
    */
   #plain(): boolean {
     const word = this.#word();
@@ -196,7 +196,7 @@ export class PdfReader {
   }
 }
 
-/** Decodes letters that a name gives as numbers, as in `J#61vaScript`. */
+/** Decodes letters that a name writes as hexadecimal codes, as in `J#61vaScript`. */
 function decoded(name: string): string {
   if (!name.includes('#')) return name;
   return name.replaceAll(/#([\dA-Fa-f]{2})/g, (_, code: string) =>

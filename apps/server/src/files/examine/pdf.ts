@@ -37,9 +37,7 @@ const TAIL = 2_048;
 
 /** Maximum size of all unpacked object streams of a file together, in bytes. */
 const UNPACKED = 64 * 1024 * 1024;
-/**
- * The size in bytes as which a smaller object stream counts, because unpacking an empty one costs time too.
- */
+/** Minimum size in bytes that each object stream counts for, because unpacking even an empty stream takes time. */
 const LEAST = 4_096;
 /**
  * Matches the spaces and the line end between the word `stream` and the data. Anything else there is refused, because
@@ -48,8 +46,8 @@ const LEAST = 4_096;
 const DATA = / *(?:\r\n?|\n)/y;
 
 /**
- * Returns why a PDF may not be stored; null when it may. Its bytes are kept as they are, so everything that could act is
- * refused: scripts, files inside, commands. Objects that are packed in streams are unpacked and read as well.
+ * Returns why a PDF may not be stored; null when it may. Its bytes are stored unchanged, so everything that could act
+ * is refused: scripts, embedded files, commands. Objects that are packed in streams are unpacked and read as well.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   const text = bytes.toString('latin1');
@@ -60,7 +58,10 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   return new PackedObjects(bytes, text).fault();
 }
 
-/** Returns an expression for these names. Each letter of a name may be given as a number, as in `/J#61vaScript`. */
+/**
+ * Returns an expression that matches these names. A PDF may write each letter of a name as a hexadecimal code, as in
+ * `/J#61vaScript`.
+ */
 function named(...names: string[]): RegExp {
   const coded = names.map((name) =>
     Array.from(name, (letter) => {

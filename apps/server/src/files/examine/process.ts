@@ -15,8 +15,8 @@ const LOOK = 50;
 const LAST_WORDS = 5_000;
 
 /**
- * Refuses a file and ends the process when the file uses up its processor time, or the process its memory.
- * Returns a function that stops watching.
+ * Watches the processor time of a file and the memory of this process. When one exceeds its limit, refuses the file and
+ * ends the process. Returns a function that stops watching.
  */
 function watchEffort(cpu: number): () => void {
   const begin = process.cpuUsage();

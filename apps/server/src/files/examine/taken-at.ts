@@ -8,8 +8,9 @@ const TIME = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
 const MOST_TAGS = 500;
 
 /**
- * Returns the time at which a picture was taken or, if the EXIF data have none, last changed. It has the form of the
- * data ('YYYY:MM:DD HH:MM:SS' by the camera's clock). Returns null if both are missing. Reads nothing else.
+ * Returns the time at which a picture was taken or, if the EXIF data do not have it, the time of its last change; null
+ * if they have neither. The time is text in the form of EXIF, 'YYYY:MM:DD HH:MM:SS' by the camera's clock. No other
+ * metadata are read.
  */
 export function takenAt(exif: Buffer | undefined): string | null {
   const tiff = exif?.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0);

@@ -13,8 +13,9 @@ import { isVersioned, readListing } from './s3/xml.ts';
 const AHEAD = 256 * 1024;
 
 /**
- * Keeps files in a bucket, under the same names as in a folder, behind the prefix of the settings. A bucket shows an
- * object only after all of its bytes have arrived and match the signed hash, so no file is ever half stored.
+ * Keeps files in a bucket. The name of an object is the prefix from the settings and the path that the file has in a
+ * folder store. A bucket shows an object only after all of its bytes have arrived and match the signed hash, so no file
+ * is ever half stored.
  */
 export function createS3Store(settings: S3Settings): FileStore {
   const client = createS3Client(settings);

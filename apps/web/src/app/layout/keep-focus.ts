@@ -15,7 +15,10 @@ const SURROUNDINGS =
 export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   let last: HTMLElement | null = null;
-  /** The last focused element on the screen itself, not in a dialog, its ancestors among `SURROUNDINGS`, the screen. */
+  /**
+   * The elements that may get the focus, nearest first: the element on the screen itself, not in a dialog, that was
+   * focused last, its ancestors among `SURROUNDINGS`, and the screen.
+   */
   let places: readonly HTMLElement[] = [];
   let wasTaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +26,8 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const isOnScreen = screen.contains(target);
-    // A dialog focuses itself when an element inside it loses the focus by being disabled.
+    // When an element of a dialog is disabled and loses the focus, the dialog focuses itself. This function ignores
+    // that focus.
     if (wasTaken && !isOnScreen && target !== last && target.contains(last)) return;
     last = target;
     wasTaken = false;
@@ -32,7 +36,7 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   const forget = () => {
     last = null;
   };
-  /** Restores the focus, also where a dialog has taken it instead of the element inside it. */
+  /** Restores the focus, also when a dialog has taken it from the element inside the dialog. */
   const restore = () => {
     timer = undefined;
     if (last === null || !(isFocusLost() || document.activeElement?.contains(last) === true)) return;

@@ -75,8 +75,8 @@ export function PanelLayout() {
         <Box sx={{ display: 'flex', alignItems: 'stretch', minHeight: `calc(100dvh - ${height.topBar}px)` }}>
           {isWide && open && <SidePlace>{menu}</SidePlace>}
           {!isWide && (
-            // This code moves the focus itself: to the menu button when the menu was only closed, to the screen when
-            // an item was chosen.
+            // The drawer does not restore the focus, because this component moves it: to the menu button when the menu
+            // was only closed, to the screen when an item was chosen.
             <Drawer
               open={openNarrow}
               onClose={closeNarrow}

@@ -31,8 +31,8 @@ export interface OutboxDialogProps {
 }
 
 /**
- * Lists the user's unsent items on this device by card: since when each waits and a link, for a refused item also the
- * reason and the text.
+ * Lists the user's unsent items on this device by card. Each item has a link and the time since which it waits. A
+ * refused item also has the reason and the text.
  */
 export function OutboxDialog({ items, way, onTry, onClose }: OutboxDialogProps) {
   const isPhone = useIsPhone();

@@ -94,7 +94,7 @@ function CreatePanel({ source, name, onCancel, onCreated }: CreatePanelProps) {
   const problem = create.error ? messageOf(create.error) : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // React passes the panel's events to the form around the field, which would then be saved.
+    // In React's tree the panel is inside the form around the field, so the event would bubble and save that form too.
     event.stopPropagation();
     if (!isMissing && !create.isPending) create.mutate({ name: typed.trim() });
   };

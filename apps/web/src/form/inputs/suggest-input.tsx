@@ -29,7 +29,7 @@ export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>)
       onOpen={() => setOffered(suggestions())}
       inputValue={field.value ?? ''}
       onInputChange={(_, text, reason) => {
-        // With any other reason the component made the change itself, so the change is ignored.
+        // For any other reason, the component itself changed the text, not the user, so the change is ignored.
         if (reason === 'input' || reason === 'clear' || reason === 'selectOption') field.onChange(text);
       }}
       onBlur={field.onBlur}

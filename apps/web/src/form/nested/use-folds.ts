@@ -15,7 +15,7 @@ export function useFolds(startsOpen: boolean) {
     },
     [fold],
   );
-  /** Returns whether this row was unfolded by itself, not with all others. Its fields are then rendered at once. */
+  /** Returns whether the user unfolded this row alone, not all rows together. Its fields are then rendered at once. */
   const isEager = useCallback((key: string) => eager.has(key), [eager]);
   return { isOpen, isEager, fold, toggle };
 }

@@ -79,8 +79,8 @@ export function EditorPanel({ newName, ...props }: EditorPanelProps) {
 }
 
 /**
- * The margins of the panel. They are inside the part that scrolls, because the save bar at its end would otherwise
- * stop above them.
+ * The margins of the panel. They are inside the element that scrolls. If they were margins of that element itself, the
+ * save bar at its end would stop above the bottom margin.
  */
 const margins = {
   flex: 1,

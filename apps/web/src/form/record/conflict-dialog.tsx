@@ -15,7 +15,7 @@ import type { Change } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 
 export interface ConflictDialogProps {
-  /** Changes from the stored version to mine; null if there is no conflict. The dialog is closed then. */
+  /** Changes from the stored version to mine; null if there is no conflict, which closes the dialog. */
   readonly changes: readonly Change[] | null;
   /** Called with the version to keep; null when the user cancels. */
   readonly onAnswer: (answer: 'mine' | 'theirs' | null) => void;

@@ -16,7 +16,7 @@ export interface StoredRecord {
 
 /** The calls that record screens make for one resource. */
 export interface CrudCalls<Input, Answer> {
-  /** Name of the reading route, which is the key of its queries. */
+  /** Name of the route that reads one record. It is the first part of the keys of its queries. */
   readonly name: string;
   /** Common beginning of the names of all the resource's routes: 'dataType.'. */
   readonly family: string;
@@ -39,8 +39,8 @@ export interface CrudCalls<Input, Answer> {
 export function crudCalls<I extends z.ZodType, A extends z.ZodType>(
   routes: ReturnType<typeof crudRoutes<I, A>>,
 ): Required<CrudCalls<z.input<I>, z.output<A>>> {
-  // TypeScript cannot tell for a type parameter whether a route takes parameters or a body. The types are declared
-  // above.
+  // For a type parameter, TypeScript cannot derive whether a route takes parameters or a body, so the call is cast. The
+  // declared result of `crudCalls` has the exact types.
   const send = <T>(route: unknown, input: object, options: CallOptions = {}): Promise<T> =>
     call(route as Route, input as never, options as never) as Promise<T>;
   const one = (id: string) => ({ params: { id } });

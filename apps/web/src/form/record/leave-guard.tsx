@@ -26,7 +26,8 @@ export function ScreenGuard(guard: LeaveGuard) {
     holds: ({ from, to }) => from.pathname !== to.pathname && (panels.size > 0 || isDirty()),
     async ask() {
       if (panels.size === 0) return askToLeave();
-      // An attempt to leave only closes the editor panel over the form. The panel asks about its own changes.
+      // While an editor panel is open over the form, an attempt to leave only closes the panel. The panel asks about
+      // its own changes.
       for (const close of panels) close();
       return false;
     },
@@ -45,7 +46,8 @@ export function PanelGuard({ panel, ...guard }: LeaveGuard & { readonly panel: P
   useEffect(() => {
     const mayClose = async () => {
       for (const close of panels) close();
-      // The panel stays open during a save, which ends with the new record in the form below or with a refusal here.
+      // The panel stays open during a save. After a success the form below refers to the new record. After a refusal
+      // the panel shows the reason.
       if (panels.size > 0 || isBusy) return false;
       return !isDirty() || askToLeave();
     };
@@ -84,8 +86,8 @@ function useLeaveQuestion({ save, forget }: LeaveGuard, text: string): () => Pro
 function useUnload({ isDirty, keep }: LeaveGuard): void {
   useEffect(() => {
     const question = (event: BeforeUnloadEvent) => {
-      // After the end of a session the login opens and leads back. The draft is stored, so a question would only be in
-      // the way.
+      // After the end of a session the login opens, and later leads back to this form. The draft is stored, so a
+      // question is not needed.
       if (session.token() !== null && isDirty()) event.preventDefault();
     };
     addEventListener('beforeunload', question);

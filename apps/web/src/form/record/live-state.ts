@@ -48,8 +48,8 @@ export function errorPaths(errors: FieldErrors, prefix = ''): readonly (readonly
     if (typeof node !== 'object' || node === null) return [];
     const path = prefix === '' ? key : `${prefix}.${key}`;
     const { message, type, ref: _field, ...inside } = node as Readonly<Record<string, unknown>>;
-    // An error has the texts 'message' and 'type'. For fields with these names, react-hook-form puts their errors
-    // there.
+    // An error object has the string properties `message` and `type`. When a form field is called `message` or `type`,
+    // react-hook-form puts the field's error object there instead.
     const below = {
       ...inside,
       ...(isTree(message) && { message }),

@@ -25,7 +25,7 @@ import { useUsage } from './use-usage.ts';
 /** Leaves room for the save bar and the top bar, so that they never cover the focused element. */
 const clearOfBars = { html: { scrollPaddingBlock: '88px 112px' } };
 
-/** Stretches a short form down to the save bar at the bottom of the window, less the top bar and the margins. */
+/** Makes a short form fill the window below the top bar, less the margins, so that the save bar is at the bottom. */
 const wholePage = {
   display: 'flex',
   flexDirection: 'column',

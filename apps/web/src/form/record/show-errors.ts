@@ -25,7 +25,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of validationErrors) {
     const shown = errorPathOf?.(path, values) ?? path;
     const own = shown === path ? undefined : validationErrors.get(shown);
-    // A field's own message is kept instead of the message of a value that is computed from the field.
+    // A field and a value computed from it may both have a message. The field's own message is kept.
     if (own === undefined) said.set(shown, message);
     else if (message === refusal) told = own;
   }
@@ -33,7 +33,7 @@ export function showErrors<I, A extends StoredRecord, V extends FieldValues>(
   for (const [path, message] of paths) {
     form.setError(path as FieldPath<V>, { type: 'server', message });
   }
-  // Of several errors, the notice would repeat the message of one and not mention the rest.
+  // When there are several errors, a message that repeats only one of them would hide the rest.
   const isOneOfSeveral = paths.length > 1 && paths.some(([, message]) => message === told);
   return { firstPath: paths[0]?.[0] ?? null, message: isOneOfSeveral ? formTexts.severalWrong : told };
 }

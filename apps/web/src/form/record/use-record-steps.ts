@@ -12,9 +12,9 @@ import { useStoreRecord } from './use-store-record.ts';
 import type { KnownUsage } from './use-usage.ts';
 
 /**
- * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list.
- * The guard asks before the screen is left with unsaved changes, except by these steps. A submit in an editor
- * panel does not leave, but gives the new record to the form under the panel.
+ * Provides the steps of a record's screen: showing a field, submitting the form, and leaving for the list. These steps
+ * leave the screen without the question that the guard asks about unsaved changes. A submit in an editor panel does not
+ * leave, but gives the new record to the form under the panel.
  */
 export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,

@@ -23,7 +23,7 @@ interface Retired {
 export interface Retire<A> {
   /**
    * Deletes a record after a question. A record in use is not deleted: its places of use are shown as links, and
-   * archiving is offered. Null when nothing changed.
+   * archiving is offered. Resolves with null when nothing changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
   /**

@@ -38,7 +38,7 @@ export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues
     if (stored === null || !kind.risks || !isDirty()) return true;
     const risks = kind.risks(baseline, form.getValues());
     if (risks.length === 0) return true;
-    // A second press must not ask a second time.
+    // Refuses a second press while the question is open, so that it is asked only once.
     if (isAsking.current) return false;
     isAsking.current = true;
     return askAbout(risks).finally(() => {

@@ -9,8 +9,8 @@ export const HEADINGS = [1, 2, 3, 4] as const;
 export type HeadingLevel = (typeof HEADINGS)[number];
 
 /**
- * A table in which Tab moves from cell to cell, and leaves the editor after the last cell. The library's own table
- * adds a row there, so that Tab never leaves the table.
+ * A table in which Tab moves from cell to cell, and leaves the editor after the last cell. In the library's own table,
+ * Tab in the last cell adds a row, so a keyboard user could never leave the table.
  */
 const LeavableTable = Table.extend({
   addKeyboardShortcuts() {

@@ -37,7 +37,7 @@ function compareLists(old: readonly string[], now: readonly string[]): RuleChang
 }
 
 function compareRanges(old: ValueRule['values'], now: ValueRule['values']): RuleChange {
-  // An open side counts as below or above everything.
+  // A missing lower end counts as below every value, and a missing upper end as above every value.
   const low = compareSides(now[0], old[0], -1);
   const high = compareSides(old[1], now[1], 1);
   if (low > 0 || high > 0) return 'narrower';

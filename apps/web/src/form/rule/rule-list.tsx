@@ -24,8 +24,8 @@ export interface RuleListProps {
 }
 
 /**
- * The values of a rule, one per line. Enter adds a line. A pattern has one line, but several patterns that were
- * stored earlier have one line each.
+ * The values of a rule, one per line. Enter adds a line. A pattern has one line. A stored rule may have several
+ * patterns, and then each of them has a line.
  */
 export function RuleList({ name, kind, label, hint, isPattern = false }: RuleListProps) {
   const { control, setValue, clearErrors } = useFormContext();

@@ -37,8 +37,8 @@ export function applyServerErrors<T extends FieldValues>(
 }
 
 /**
- * Unfolds the rows around the field of a path, scrolls to the field and focuses it. If no field has the path, the field
- * of its nearest ancestor takes the place.
+ * Unfolds the rows around the field of a path, scrolls to the field and focuses it. If no field has the path, uses the
+ * field of the nearest ancestor of the path.
  */
 export function revealPath(kit: FormKit, path: string, root: ParentNode = kit.root()): void {
   const opened = new Set<string>();

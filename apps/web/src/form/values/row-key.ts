@@ -14,9 +14,9 @@ function isRows(value: unknown): value is Rows {
 }
 
 /**
- * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the
- * screen keeps its state. Rows are matched by id or key. `saved` means that the shown values are the last values that
- * the server stored or was sent. Rows are then matched by position, as long as their number is the same.
+ * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen keeps
+ * its state. Rows are matched by id or key. `saved` means that the shown values are the last values that the server
+ * stored or was sent. With `saved`, rows are matched by position when both lists have the same length.
  */
 export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
   if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;

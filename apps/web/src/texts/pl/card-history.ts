@@ -2,7 +2,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 
 /**
  * Times in words. `typed` or `sent` is null if the device did not name that time, or if the time is close to the
- * arrival. At least one of both is given.
+ * arrival. At least one of the two is given.
  */
 interface ClaimWords {
   readonly isStart: boolean;

@@ -19,7 +19,7 @@ const FORMATS: Record<FileMedia, string> = {
   'application/pdf': 'PDF',
 };
 
-/** Returns the sentence about the files that can be added where only these kinds are accepted. */
+/** Returns the sentence that says which files can be added, when only these kinds are accepted. */
 function refusedKind(kinds: readonly FileMedia[]): string {
   const pictures = kinds.filter(isPicture).map((kind) => FORMATS[kind]);
   if (pictures.length === 0) return 'Można tu dodać tylko plik PDF.';

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The end of the IHDR chunk: 8 bits a channel, red green blue, no interlacing. */
+/** The end of the IHDR chunk: 8 bits per channel, colours as red, green and blue, no interlacing. */
 const TRUE_COLOUR = [8, 2, 0, 0, 0];
 
 function chunk(name: string, data: Buffer): Buffer {

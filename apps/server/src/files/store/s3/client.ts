@@ -58,8 +58,8 @@ interface Hashing {
 }
 
 /**
- * Computes the hashes of a signature with Node. The package for signatures would need another package for
- * them.
+ * Computes the hashes of a signature with Node's own crypto, so that the package for signatures needs no further
+ * package for hashes.
  */
 class Sha256 {
   readonly #hash: Hashing;
