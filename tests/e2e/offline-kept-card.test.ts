@@ -136,3 +136,40 @@ function writeKept(answer: Kept | undefined): Promise<void> {
     });
   });
 }
+
+describe('a card that is opened again inside the app without a network', () => {
+  /** Opens a card, types without a network, leaves for the list of cards, and returns after the card's answer is old. */
+  async function typeAndReturn(loseNetwork: (page: Page) => Promise<unknown>) {
+    const cardId = await startCard(plant.ola, template);
+    const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+    expectProblem(/ERR_|Failed to load/);
+    const own = page.locator(`a[href*="${cardId}"]`).first();
+    await own.click();
+    await partia(page).waitFor();
+    await page.clock.install();
+    await loseNetwork(page);
+    await partia(page).fill('L-1');
+    await badge(page, /1 do wysłania/).waitFor(WAITS);
+    await page.goBack();
+    await own.waitFor();
+    await page.clock.fastForward(60_000);
+    await own.click();
+    return { page, cardId };
+  }
+
+  test('text typed without a network is shown when its card is opened again inside the app, and is stored when the network is back', async () => {
+    const { page, cardId } = await typeAndReturn((one) => one.context().setOffline(true));
+    await expect.poll(() => partia(page).inputValue(), WAITS).toBe('L-1');
+    await partia(page).press('End');
+    await partia(page).pressSequentially('2');
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(cardId), WAITS).toEqual(['L-12']);
+    await expect.poll(() => badge(page, /do wysłania|wymaga|Brak/).count()).toBe(0);
+  });
+
+  test('typed text is shown within seconds when its card is opened again inside the app on a network that never answers', async () => {
+    const silence = (one: Page) => one.context().route('**/api/**', () => undefined);
+    const { page } = await typeAndReturn(silence);
+    await expect.poll(() => partia(page).inputValue().catch(String), { timeout: 15_000 }).toBe('L-1');
+  });
+});

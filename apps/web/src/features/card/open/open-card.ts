@@ -52,6 +52,9 @@ export interface OpenCardOptions {
   readonly isWanted?: (draft: Draft) => boolean;
 }
 
+/** Milliseconds that a card which the page already has waits for the server before it opens. */
+const NEWER_WITHIN = 4000;
+
 /** Opens a card for typing and restores its drafts from this device. */
 export async function openCardForTyping(options: OpenCardOptions): Promise<OpenCard> {
   const { cardId, userId, client, isTyping, isSending, isWholeForm, isWanted = () => true } = options;
@@ -82,12 +85,14 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   });
   const stopDropping = dropBytes(store, fileBox, userId);
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
-  const card = await client.query(cardQuery(cardId)).catch(() => undefined);
+  const reading = client.query(cardQuery(cardId)).catch(() => undefined);
+  await (read() === undefined ? reading : Promise.race([reading, passed(NEWER_WITHIN)]));
   if (options.adopts) keeper.adopt();
   else {
     // Only the whole form can change the card's name.
     const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
-    await keeper.restore((draft) => card !== undefined && isShown(draft));
+    // A card that the page has shown before takes its text even if this read failed.
+    await keeper.restore((draft) => read() !== undefined && isShown(draft));
     // Uses the newest version of the card, because another tab may have stored text while the drafts were read.
     const newest = read();
     if (newest !== undefined) dropWhatIsStored(atWork, newest);
@@ -136,6 +141,11 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
     for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
   }
 }
+
+const passed = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /**
  * Milliseconds that the read of a card is assumed to take at most. If a read takes longer, text that another
