@@ -80,20 +80,36 @@ test('an answered request whose remaining bytes are unreadable gets no second an
   await listener.close(100);
 });
 
-test('a client that sends too slowly is cut off, and the error envelope names the reason', async () => {
-  const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
-  const listener = await listen('127.0.0.1', 0, patience);
-  listener.serve((request) => request.resume());
-  const answer = await new Promise<string>((resolve, reject) => {
+/** Sends the beginning of a request with a body, and returns what the server answered when it closed the connection. */
+function answerToHalf(port: number, address: string): Promise<string> {
+  return new Promise((resolve, reject) => {
     let text = '';
-    const socket = connect(listener.port, '127.0.0.1', () =>
-      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST ${address} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`),
     );
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
-  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(answer).toContain('"message":"Żądanie przychodzi zbyt wolno."');
-  await listener.close(100);
-});
+}
+
+const QUICK = { headersTimeout: 100, connectionsCheckingInterval: 20 };
+
+test.each([
+  ['/', { ...QUICK, requestTimeout: 60_000, bodyTimeout: 200 }],
+  ['/api/app/files', { ...QUICK, requestTimeout: 200, bodyTimeout: 1 }],
+])(
+  'a client that sends a request to %s too slowly is cut off, and the error envelope names the reason',
+  async (address, patience) => {
+    const listener = await listen('127.0.0.1', 0, patience);
+    listener.serve((request) => request.resume());
+    const begun = Date.now();
+    const answer = await answerToHalf(listener.port, address);
+    const took = Date.now() - begun;
+    expect(took).toBeGreaterThanOrEqual(195);
+    expect(took).toBeLessThan(30_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toContain('"message":"Żądanie przychodzi zbyt wolno."');
+    await listener.close(100);
+  },
+);

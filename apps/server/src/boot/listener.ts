@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { fileRoutes } from '@kartoteka/contract/file';
 import { DATA_HEADERS } from '../http/answer/security-headers.ts';
-import { answerMalformed, trackExchanges } from '../http/request/malformed-request.ts';
+import { answerMalformed, limitArrival, trackExchanges } from '../http/request/malformed-request.ts';
 import { StartError } from '../process/start-error.mjs';
 
 /** The open port, which answers from the first moment. */
@@ -20,8 +21,20 @@ export interface Listener {
   close(patience: number): Promise<void>;
 }
 
-/** Time limits in ms: for the headers of a request, for the whole request, and between two checks of these limits. */
-const PATIENCE = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
+/**
+ * Time limits in ms: for the headers of a request, for a whole request with a file, for any other whole request, and
+ * between two checks of the first two limits. The web app gives up sending a file after ten minutes, a little earlier,
+ * because a refusal by the server would not be repeated.
+ */
+const PATIENCE = {
+  headersTimeout: 30_000,
+  requestTimeout: 11 * 60_000,
+  bodyTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+const bringsFile = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === fileRoutes.upload.method && url.split('?', 1)[0] === fileRoutes.upload.path;
 
 /**
  * Opens the port. Until `serve` is called, the port answers that the process is live and not ready, and refuses other
@@ -37,6 +50,7 @@ export async function listen(host: string, port: number, patience = PATIENCE): P
   // connection fails.
   server.keepAliveTimeout = 72_000;
   trackExchanges(server);
+  limitArrival(server, patience.bodyTimeout, bringsFile);
   server.on('clientError', answerMalformed);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(explain(cause, host, port)));

@@ -12,6 +12,9 @@ const REASONS = {
   431: 'Request Header Fields Too Large',
 } as const;
 
+/** Node's code for a request that takes too long to arrive. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /** The last request and answer of each connection. */
 const exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
 
@@ -22,6 +25,29 @@ const exchanges = new WeakMap<Socket, { request: IncomingMessage; response: Serv
 export function trackExchanges(server: Server): void {
   server.on('request', (request, response) => {
     exchanges.set(request.socket, { request, response });
+  });
+}
+
+/**
+ * Answers requests with a body that take longer than `limit` ms to arrive, unless `mayBeSlow`: a small body that comes
+ * this slowly is a client that holds connections.
+ */
+export function limitArrival(
+  server: Server,
+  limit: number,
+  mayBeSlow: (request: IncomingMessage) => boolean,
+): void {
+  server.on('request', (request) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if ((length === '0' && encoding === undefined) || mayBeSlow(request)) return;
+    const cut = () => {
+      if (request.complete) return;
+      const error = Object.assign(new Error('The request takes too long'), { code: TOO_SLOW });
+      server.emit('clientError', error, request.socket);
+    };
+    const timer = setTimeout(cut, limit);
+    timer.unref();
+    request.once('close', () => clearTimeout(timer));
   });
 }
 
@@ -63,7 +89,7 @@ function faultOf(code: string | undefined): { status: keyof typeof REASONS; mess
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, message: httpTexts.headersTooLong };
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case TOO_SLOW:
       return { status: 408, message: httpTexts.tooSlow };
     default:
       return { status: 400, message: httpTexts.malformed };

@@ -5,6 +5,7 @@ import { unsettled } from './unsettled.ts';
 test.each([
   [0, 'offline'],
   [401, 'offline'],
+  [408, 'unavailable'],
   [426, 'unavailable'],
   [429, 'unavailable'],
   [502, 'unavailable'],

@@ -7,10 +7,10 @@ import type { ApiError } from '../../../lib/api-error.ts';
 export type Unsettled = 'offline' | 'unavailable';
 
 /**
- * Statuses that mean that the server had too many calls, that a server or proxy is down or busy, or that the app is
- * outdated. After an update the new version of the app repeats the call.
+ * Statuses that mean that the call arrived too slowly, that the server had too many calls, that a server or proxy is
+ * down or busy, or that the app is outdated. After an update the new version of the app repeats the call.
  */
-const UNAVAILABLE = new Set([426, 429, 502, 503, 504]);
+const UNAVAILABLE = new Set([408, 426, 429, 502, 503, 504]);
 
 /**
  * Returns the reason to repeat a failed call unchanged; null if repeating would not help, for example after
