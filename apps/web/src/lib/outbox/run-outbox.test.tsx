@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Draft, draftBox } from '../draft-box.ts';
+import { holdLock } from '../locks.ts';
 import { network } from '../network.ts';
+import { cardLock } from './card-lock.ts';
 import { runOutbox, type SendCard } from './run-outbox.ts';
 
 /** Milliseconds that a card waits after a failure. The tests end long before. */
@@ -58,4 +60,17 @@ test('the outbox sends a card again once when the sending fails after a call of 
   await leaveText('olek', 'other');
   await expect.poll(sent).toContain('other');
   expect(sent().slice(0, 3)).toEqual(['card', 'card', 'other']);
+});
+
+test('the outbox sends a card again after a screen took the card from it and closed without sending', async () => {
+  const sendCard = vi.fn<SendCard>().mockImplementationOnce(async (_, { maySend }) => {
+    const taking = holdLock({ name: cardLock('ela', 'card') });
+    taking.take();
+    await expect.poll(maySend).toBe(false);
+    taking.release();
+    return { retryAt: null };
+  });
+  sendCard.mockResolvedValue({ retryAt: null });
+  await open('ela', sendCard);
+  await expect.poll(() => sendCard.mock.calls.length).toBe(2);
 });

@@ -59,9 +59,11 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   const sendOne = async (cardId: string, isForced: boolean): Promise<void> => {
     const before = stateOf(items, cardId);
     try {
-      const sent = await ifFree(cardLock(userId, cardId), (own) =>
-        sendCard(cardId, { isForced, maySend: () => own.isHeld() && !isClosed }),
-      );
+      const sent = await ifFree(cardLock(userId, cardId), async (own) => {
+        const result = await sendCard(cardId, { isForced, maySend: () => own.isHeld() && !isClosed });
+        // A screen took the lock meanwhile, and may close before it has sent the rest.
+        return own.isHeld() ? result : null;
+      });
       if (sent === null) nextAt.set(cardId, Date.now() + LOCKED);
       else if (sent.retryAt !== null) nextAt.set(cardId, sent.retryAt);
       else {
