@@ -34,8 +34,7 @@ const SILENT = 900;
 const SILENT_DOUBTFUL = 250;
 /**
  * Milliseconds without an answer after which a connection through a pooler is given up when no process of the server
- * works for it. The connection may only be waiting for the pooler to assign a process, but its call could not wait much
- * longer.
+ * works for it. The connection may be waiting for a process, but its call could not wait much longer.
  */
 const SILENT_POOLED = 3_500;
 /** Milliseconds without any answer after which the pooler itself counts as silent. */
@@ -57,8 +56,7 @@ export interface WatchOptions {
 
 /**
  * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
- * address moved, the server is frozen. The server's time limits do not help then, and the network's own time limits are
- * minutes long.
+ * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
  *
  * The watch asks the server every second on its own connection. When neither this connection nor a new one gets an
  * answer, the server counts as down. All connections are then given up, and calls fail at once until the server answers
@@ -232,9 +230,8 @@ export class Watch implements Neighbours {
   }
 
   /**
-   * Checks whether `DATABASE_URL` still answers, because a request is waiting for an answer from that address. After
-   * two attempts without an answer, the connections to that address are given up, even when the server behind the
-   * pooler works.
+   * Checks whether `DATABASE_URL` still answers, because a request waits for an answer from there. After two attempts
+   * without an answer, the connections to it are given up, even when the server behind the pooler works.
    */
   #askPooler(): void {
     const { callsUrl } = this.#options;
@@ -308,10 +305,7 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
   }
 
-  /**
-   * Gives up the free connections of a kind, and marks the connections of this kind that are in use as doubtful,
-   * because one connection of this kind was cut off.
-   */
+  /** Gives up the free connections of a kind, and doubts its connections in use, because one of them was cut off. */
   #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
     for (const client of this.#clients) {
       if (!isOfKind(client)) continue;
