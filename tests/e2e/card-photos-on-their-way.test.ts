@@ -71,6 +71,30 @@ describe('photos on their way', () => {
     await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
   });
 
+  test('the outbox sends the text of an entry while the photo of the entry cannot be sent', async () => {
+    const { page, cardId, expectProblem } = await open(plant.olek);
+    expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await page.context().setOffline(true);
+    await choose(page, await photo(8));
+    await fill(delivery(page), { Uwagi: 'plandeka mokra' });
+    await expect.poll(() => draftsWithFiles(page)).toBe(1);
+    const token = await plant.olek.client.token();
+    const next = await page.context().newPage();
+    await next.addInitScript((value) => localStorage.setItem('kartoteka.token', value ?? ''), token);
+    await page.context().route('**/api/app/files', (route) => route.abort());
+    await page.close();
+    await next.context().setOffline(false);
+    await next.goto('/control-cards/operator');
+    const texts = async () =>
+      (await formData(plant.marta, cardId)).elements.flatMap(({ entries }) =>
+        entries.flatMap(({ values }) => Object.values(values)),
+      );
+    await expect.poll(texts, WAITS).toEqual(['plandeka mokra']);
+    expect(await stored(cardId)).toEqual([]);
+    await next.context().unroute('**/api/app/files');
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+  });
+
   test('a photo whose tab is closed too early is made smaller and stored later', async () => {
     const { page, cardId } = await open();
     // The tab never finishes the smaller picture.

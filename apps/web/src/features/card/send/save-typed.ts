@@ -27,6 +27,7 @@ export async function saveTyped(
     })
     .flatMap(({ element, row }) => (row.work === undefined ? [] : [{ element, row, work: row.work }]))
     .toSorted((one, other) => (one.work.since ?? 0) - (other.work.since ?? 0));
+  let later: SentCard | null = null;
   for (const { element, row, work } of rows) {
     if (!maySend()) return DONE;
     if (isFinal(work.failure) && !isForced) continue;
@@ -34,13 +35,14 @@ export async function saveTyped(
     if (work.attempt && !work.attempt.isAutomatic)
       screen.store.tell(element.id, row.key, row.index, { type: 'abandoned' });
     const uploaded = await uploadFilesOf(screen, element.id, row.key, isForced);
-    if (uploaded.kind === 'open') return { retryAt: Date.now() + retryDelay(2, uploaded.error) };
+    // A slow upload holds up no text (ruling 5.37). The entry is saved again when the file has arrived.
+    if (uploaded.kind === 'open') later ??= { retryAt: Date.now() + retryDelay(2, uploaded.error) };
     // The entries are sent one after another, because the server numbers new entries in this order.
     const repeated = await repeatAttempt(screen, element, row);
     const result = isUnsettled(repeated) ? repeated : await saveQuietly(screen, element, row);
     if (isUnsettled(result)) return { retryAt: retryAtOf(screen, element.id, row.key) };
   }
-  return DONE;
+  return later ?? DONE;
 }
 
 const isUnsettled = (result: SendResult | null): boolean =>
