@@ -307,7 +307,7 @@ describe('photos on their way', () => {
 });
 
 describe('a card started without a network', () => {
-  test("the photos of a card started without a network are stored once, under the card's new address", async () => {
+  test('the photos of a card started without a network are stored once, under the id that the server gives the card', async () => {
     const own = await makeTemplate(app.sql, {
       name: 'Mroźnia',
       elements: [{ name: 'Dostawa', fields: [{ name: 'Partia' }] }],

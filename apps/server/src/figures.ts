@@ -37,9 +37,9 @@ const FRESH = 5_000;
 const MOST = 10_000;
 
 /**
- * The query for the figures of the database. Every subquery reads a few rows by an index, a catalogue, or `MOST` rows
- * at most. Waiting jobs are read in the order of the index by which the queue fetches them, so the oldest job of the
- * highest priority is always among them.
+ * The query for the figures of the database. Each subquery reads a few rows through an index, reads a catalogue, or
+ * reads at most `MOST` rows. Waiting jobs are read in the order of the index by which the queue fetches them, so the
+ * oldest job of the highest priority is always among them.
  */
 const FIGURES = `select
   pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only,

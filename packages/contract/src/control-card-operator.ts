@@ -69,8 +69,9 @@ const shownRevision = z.object({
 export type ShownRevision = z.output<typeof shownRevision>;
 
 /**
- * Body of a start. With a `key`, a repeated start returns the same card, even after years. A `revisionHash` names the
- * revision that the person was shown; without it the card gets the current revision (wire start).
+ * Body of a request that starts a card. With a `key`, a repeated start returns the same card, even after years. A
+ * `revisionHash` names the revision that the person was shown; without it the card gets the current revision (wire
+ * start).
  */
 const startInput = z
   .object({

@@ -82,8 +82,8 @@ async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boole
 }
 
 /**
- * Returns the number of unsaved texts: of the drafts on this device or of the open screens, whichever is
- * larger, because the device may store no drafts.
+ * Returns the larger of two numbers: the drafts on this device, and the unsaved texts on open screens. The device may
+ * store no drafts.
  */
 async function countUnsaved(userId: string): Promise<number> {
   const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);

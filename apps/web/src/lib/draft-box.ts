@@ -5,7 +5,7 @@ import { includesClock, type TabClock } from './tab-clock.ts';
 export interface Draft {
   readonly userId: string;
   /**
-   * The id of the card. A card that the server does not know yet has the key of its start (`outbox/card-start.ts`).
+   * The id of the card, or the key of its start while the server does not know the card (`outbox/card-start.ts`).
    */
   readonly cardId: string;
   /**

@@ -1,4 +1,4 @@
-/** Marks above, under or through a letter, once NFD has separated them from it. */
+/** Combining marks, which NFD separates from their letters. NFD does not separate the stroke of 'ł'. */
 const MARKS = /\p{M}/gu;
 
 /** Folds a text for comparison in searches: lower case, without diacritics (ruling 7.1): 'Żółć' → 'zolc'. */

@@ -131,7 +131,7 @@ class PackedObjects {
     const dictionary = reader.passes('<<') ? reader.dictionary() : undefined;
     if (dictionary !== undefined) reader.margin();
     this.#work -= reader.at - at;
-    // Another program may find an object stream where the grammar is broken.
+    // Refuses what cannot be parsed, because a more lenient program may find an object stream there.
     if (dictionary === null) return 'fileBroken';
     if (dictionary === undefined || !isObjectStream(dictionary) || !reader.passes('stream')) return null;
     const objects = this.#unpack(dictionary, reader.at);

@@ -38,7 +38,7 @@ test.each([
   ['in any order', ALL, false],
   ['sorted', SORTED, true],
 ] as const)(
-  'a search in Texts finds each text that contains the searched piece once when the texts are %s',
+  'a search in Texts finds exactly once each text that contains the searched piece when the texts are %s',
   async (_order, list, isSorted) => {
     const all = await texts(list, isSorted);
     for (const piece of ['a', 'ab', 'ł0', 'ab0', 'a b', 'żół', 'w', 'łaba0ł', text(12), 'brak', '']) {

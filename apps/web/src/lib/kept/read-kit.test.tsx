@@ -90,7 +90,7 @@ test('the reader of the kit does not read a card that a screen shows', async () 
   expect(await keptCard()).toMatchObject({ data: cardAt('first') });
 });
 
-test('a card that a screen opens, reads or changes while the kit is read stays as the screen has it', async () => {
+test('a card that a screen opens, reads or changes while the kit is read keeps the version of the screen', async () => {
   const { client, close, read, shown } = await openCard();
   close();
   version = 'second';

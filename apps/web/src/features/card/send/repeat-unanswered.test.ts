@@ -104,7 +104,7 @@ it('before a press sends an entry, it repeats the call of earlier text at once a
   end();
 });
 
-it('a press that sends an entry does not wait for text that was typed later', async () => {
+it('sending an entry does not wait for calls with text that was typed after it', async () => {
   const { end, sending, sendBefore } = open({ later: Date.now() + 30_000 });
   expect(await sendBefore(Date.now() - 1)).toBe(true);
   expect(sending()).toEqual([]);

@@ -115,7 +115,7 @@ export function repeatUnanswered(
   const unsubscribe = store.subscribe(plan);
   document.addEventListener('visibilitychange', looked);
   plan();
-  /** Resolves when the calls for earlier text that run now have ended. */
+  /** Resolves when the running calls that send text typed before `since` have ended. */
   const untilSent = async (since: number): Promise<void> => {
     const rows = store.rows().filter((row) => row.work.sending !== null && sinceOf(row) < since);
     await Promise.all(rows.map(({ elementId, rowKey }) => untilIdle(screen, elementId, rowKey)));

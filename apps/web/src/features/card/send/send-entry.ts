@@ -75,7 +75,7 @@ export async function untilIdle({ turns }: CardAtWork, elementId: string, rowKey
   while (turns.isBusy(turn)) await turns.inTurn(turn, () => Promise.resolve());
 }
 
-/** Returns a row with text typed before `since`, in ms, for which a call runs or waits. */
+/** Returns a row with text typed before `since` (in ms) whose call is running or waiting. */
 export const busyBefore = ({ store, turns }: CardAtWork, since: number): WorkRow | undefined =>
   store
     .rows()

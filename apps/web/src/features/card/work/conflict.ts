@@ -42,8 +42,8 @@ export function closedBecause(
 /** A change on the server to an entry or its card, made while this user typed into the entry. */
 export type Conflict =
   /**
-   * Another user stored other fields or the same values. The typed text is added to the version of the other
-   * user. The same holds after the user has decided every clash.
+   * No choice is needed. Another user stored different fields from this user's, or the same values, or this user has
+   * decided every clash. This user's text is merged into the stored version.
    */
   | { readonly kind: 'merged' }
   /**

@@ -145,7 +145,7 @@ describe('typing, saving and closing tabs in any order', () => {
             } else if (one.kind === 'refuse' && !answers.has(current.attempt.key)) fail('refused');
           }
           if (one.kind === 'reload') {
-            // Waits, because the device completes its writes in order.
+            // Waits for the pending writes, because on a device they complete before the reloaded page reads.
             await card.keeper.written();
             const before = card;
             before.keeper.close();
