@@ -1,6 +1,6 @@
 import type { FileLimits } from '@kartoteka/contract/file';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { FileRefused } from '../../../lib/files/file-kind.ts';
 import { makeReady } from '../../../lib/files/make-ready.ts';
@@ -128,7 +128,7 @@ async function uploadOne(
     } catch (error) {
       if (error instanceof FileRefused) return refuse(error.message);
       // Tries again later, because the code that makes files smaller may not load without a network.
-      return { kind: 'open', error: new ApiError({ status: 0, message: messageOf(error) }) };
+      return { kind: 'open', error: new ApiError({ status: 0, message: messageOf(error, NO_CONNECTION) }) };
     }
   }
   const kept = await fileBox.get(userId, key);
