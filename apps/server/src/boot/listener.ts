@@ -23,8 +23,8 @@ export interface Listener {
 
 /**
  * Time limits in ms: for the headers of a request, for a whole request with a file, for any other whole request, and
- * between two checks of the first two limits. The web app gives up sending a file after ten minutes, a little earlier,
- * because a refusal by the server would not be repeated.
+ * between two checks of the first two limits. The web app gives up sending a file after ten minutes, and the server
+ * waits a little longer.
  */
 const PATIENCE = {
   headersTimeout: 30_000,

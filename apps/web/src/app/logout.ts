@@ -8,6 +8,7 @@ import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
 import { appTexts } from '#texts/app';
+import { passed } from '../lib/passed.ts';
 
 // Few users log out with unsaved text, so this code is loaded on demand.
 const loadSaving = codeOf(() => import('../features/card/open/save-closed-drafts.ts'), 'saveClosedDrafts');
@@ -36,11 +37,6 @@ export async function leave(leaving: Leaving): Promise<boolean> {
   await logout();
   return true;
 }
-
-const passed = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 type Wish = 'save' | 'keep' | 'discard';
 

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api-error.ts';
+import { passed } from '../passed.ts';
 import type { KeptAnswer } from './kept-box.ts';
 import { isKeptRoute } from './kept-routes.ts';
 
@@ -77,11 +78,6 @@ export const keptAnswers = {
     return () => listeners.delete(tell);
   },
 } as const;
-
-const passed = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /**
  * Returns whether a failure means that the server cannot be reached: no answer, or a status that a proxy gives in the

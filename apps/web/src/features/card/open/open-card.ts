@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
+import { passed } from '../../../lib/passed.ts';
 import { unsaved } from '../../../lib/unsaved.ts';
 import { cardQuery, changeCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
@@ -141,11 +142,6 @@ function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
     for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);
   }
 }
-
-const passed = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /**
  * Milliseconds that the read of a card is assumed to take at most. If a read takes longer, text that another

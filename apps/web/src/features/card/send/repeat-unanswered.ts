@@ -1,5 +1,6 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { network } from '../../../lib/network.ts';
+import { passed } from '../../../lib/passed.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { isUnderWay } from './save-by-itself.ts';
 import { type CardAtWork, isSendingEntry, repeatAttempt, untilIdle } from './send-entry.ts';
@@ -132,7 +133,7 @@ export function repeatUnanswered(
     async sendBefore(since) {
       const isEarlier = store.rows().some((row) => row.work.since !== null && sinceOf(row) < since);
       if (!isEarlier || isClosed || !maySend()) return true;
-      await Promise.race([sendEarlier(since), pause(EARLIER_MS)]);
+      await Promise.race([sendEarlier(since), passed(EARLIER_MS)]);
       return !isUnanswered(since);
     },
     stop() {
@@ -144,8 +145,3 @@ export function repeatUnanswered(
     },
   };
 }
-
-const pause = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
