@@ -29,8 +29,8 @@ export function trackExchanges(server: Server): void {
 }
 
 /**
- * Refuses a request whose body takes longer than `limit` ms to arrive, unless `mayBeSlow` allows it, because a small body
- * that comes this slowly only occupies a connection.
+ * Refuses a request whose body takes longer than `limit` ms to arrive, unless `mayBeSlow` allows it, because a small
+ * body that comes this slowly only occupies a connection.
  */
 export function limitArrival(
   server: Server,
