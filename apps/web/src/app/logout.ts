@@ -88,10 +88,11 @@ async function countUnsaved(userId: string): Promise<number> {
 
 /**
  * Returns the user's drafts. The draft of a whole-form save is left out, because it repeats other drafts'
- * texts.
+ * texts. Empty if the device cannot be read now, because a person must be able to log out. The drafts stay on the device.
  */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
-  return (await draftBox.ofUser(userId)).filter((draft) => draft.elementId !== WHOLE_FORM);
+  const drafts = await draftBox.ofUser(userId).catch(() => []);
+  return drafts.filter((draft) => draft.elementId !== WHOLE_FORM);
 }
 
 function placeOf({ cardName, elementName }: Draft): string {

@@ -1,4 +1,4 @@
-import { keysWithin, openDeviceDatabase } from './device-database.ts';
+import { deviceDatabase, keysWithin, type StoreChange } from './device-database.ts';
 import { includesClock, type TabClock } from './tab-clock.ts';
 
 /** Unsent work of one user on a card, stored on this device: an entry's text, the card's name, or a waiting call. */
@@ -84,7 +84,8 @@ export const mayReplace = ({ clock }: Replacement, stored: readonly (Draft | und
 
 /**
  * The drafts on this device. On a device that stores nothing, writes do nothing and reads are empty. A write
- * rejects when the browser aborts it, for example because the device is full.
+ * rejects when the browser refuses it, for example because the device is full. A read rejects when the browser cannot
+ * read now. The device may have drafts then.
  */
 export interface DraftBox {
   /** Returns whether this device can store drafts. */
@@ -125,8 +126,6 @@ const STORED = 'stored/';
 const RECENT = 60_000;
 const CHANNEL = 'kartoteka.draft-changes';
 
-const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'slot']);
-
 const storedAddress = (userId: string, cardId: string): DraftAddress => ({
   userId: STORED + userId,
   cardId,
@@ -162,23 +161,9 @@ const noteStored = (store: IDBObjectStore, { userId, cardId }: DraftAddress) =>
   store.put({ ...storedAddress(userId, cardId), work: Date.now() });
 
 function createDraftBox(): DraftBox {
-  let opening: Promise<IDBDatabase | null> | null = null;
-  let opened: IDBDatabase | null = null;
-  const database = async () => {
-    opening ??= open();
-    opened = await opening;
-    return opened;
-  };
-
-  const read = async (range: IDBKeyRange): Promise<readonly Draft[]> => {
-    const db = await database();
-    if (db === null) return [];
-    return new Promise((resolve) => {
-      const request = db.transaction(STORE).objectStore(STORE).getAll(range);
-      request.addEventListener('success', () => resolve(request.result as Draft[]));
-      request.addEventListener('error', () => resolve([]));
-    });
-  };
+  const database = deviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'slot']);
+  const read = async (range: IDBKeyRange): Promise<readonly Draft[]> =>
+    (await database.ask((store) => store.getAll(range) as IDBRequest<Draft[]>)) ?? [];
 
   const listeners = new Set<() => void>();
   const tellHere = () => {
@@ -193,55 +178,41 @@ function createDraftBox(): DraftBox {
     return channel;
   };
 
-  const change = (db: IDBDatabase, work: (store: IDBObjectStore, transaction: IDBTransaction) => void) =>
-    new Promise<void>((resolve, reject) => {
-      const transaction = db.transaction(STORE, 'readwrite');
-      transaction.addEventListener('complete', () => {
-        resolve();
-        tellHere();
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
-        tabs().postMessage(null);
-      });
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-      work(transaction.objectStore(STORE), transaction);
-    });
-
-  const write = (db: IDBDatabase, changes: readonly DraftChange[]) =>
-    change(db, (store, transaction) => {
-      for (const one of changes) {
-        if ('put' in one) store.put(one.put);
-        else if ('remove' in one) {
-          store.delete(keyOf(one.remove));
-          noteStored(store, one.remove);
-        } else replaceIn(store, one);
-      }
-      // Commits at once instead of at the page's next idle moment, because the page may be closed before that.
-      if (changes.every((one) => !('replace' in one))) transaction.commit();
-    });
+  const change = async (work: StoreChange, isAtOnce = false): Promise<void> => {
+    if (!(await database.change(work, isAtOnce))) return;
+    tellHere();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
+    tabs().postMessage(null);
+  };
 
   return {
-    isKeeping: async () => (await database()) !== null,
-    // Once the database is open, nothing is awaited before the write, so that no text is lost if the tab is closed
-    // right after the call.
-    write: (changes) =>
-      opened === null
-        ? database().then((db) => (db === null ? undefined : write(db, changes)))
-        : write(opened, changes),
+    isKeeping: () => database.isThere(),
+    write(changes) {
+      const apply = (store: IDBObjectStore) => {
+        for (const one of changes) {
+          if ('put' in one) store.put(one.put);
+          else if ('remove' in one) {
+            store.delete(keyOf(one.remove));
+            noteStored(store, one.remove);
+          } else replaceIn(store, one);
+        }
+      };
+      return change(
+        apply,
+        changes.every((one) => !('replace' in one)),
+      );
+    },
     ofCard: (userId, cardId) => read(keysWithin(userId, cardId)),
     ofUser: (userId) => read(keysWithin(userId)),
     async forgetUser(userId) {
-      const db = await database();
-      if (db === null) return;
-      await change(db, (store) => {
+      await change((store) => {
         store.delete(keysWithin(userId));
         store.delete(keysWithin(MOVED + userId));
         store.delete(keysWithin(STORED + userId));
       });
     },
     async moveCard(userId, from, to) {
-      const db = await database();
-      if (db === null) return;
-      await change(db, (store) => {
+      await change((store) => {
         store.put({ ...movedAddress(userId, from), work: to });
         const reading = store.getAll(keysWithin(userId, from));
         reading.addEventListener('success', () => {
@@ -260,9 +231,7 @@ function createDraftBox(): DraftBox {
       const now = Date.now();
       const times = await read(keysWithin(STORED + userId));
       const old = times.filter(({ work }) => now - (work as number) >= RECENT);
-      const db = await database();
-      if (db !== null && old.length > 0)
-        await change(db, (store) => old.forEach((one) => store.delete(keyOf(one))));
+      if (old.length > 0) await change((store) => old.forEach((one) => store.delete(keyOf(one))));
       const own = times.find((one) => one.cardId === cardId && !old.includes(one));
       return (own?.work as number | undefined) ?? null;
     },

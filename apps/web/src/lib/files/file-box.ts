@@ -1,4 +1,4 @@
-import { changeAtOnce, keysWithin, openDeviceDatabase } from '../device-database.ts';
+import { deviceDatabase, keysWithin, type StoreChange } from '../device-database.ts';
 
 /** The bytes of a file that waits on this device until it is stored with its entry, return or void. */
 export interface KeptFile {
@@ -14,7 +14,8 @@ export interface KeptFile {
 }
 
 /**
- * The files that wait on this device. No call fails. A file that the device cannot store exists as long as the page.
+ * The files that wait on this device. A file that the device cannot store exists as long as the page. Only a read
+ * rejects, when the browser cannot read now. The device may have the files then.
  */
 export interface FileBox {
   /**
@@ -34,30 +35,14 @@ export interface FileBox {
 const DATABASE = 'kartoteka.files';
 const STORE = 'files';
 
-const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'key']);
-
 function createFileBox(): FileBox {
   /**
    * The files that this page added. They are shown without a read. A device that stores nothing has no other copy.
    */
   const here = new Map<string, KeptFile>();
   const nameOf = (userId: string, key: string) => `${userId}/${key}`;
-  let opening: Promise<IDBDatabase | null> | null = null;
-  const database = () => (opening ??= open());
-
-  const ask = async <T>(question: (store: IDBObjectStore) => IDBRequest<T>, otherwise: T): Promise<T> => {
-    const db = await database();
-    if (db === null) return otherwise;
-    return new Promise((resolve) => {
-      const request = question(db.transaction(STORE).objectStore(STORE));
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => resolve(otherwise));
-    });
-  };
-  const change = async (work: (store: IDBObjectStore) => void): Promise<boolean> => {
-    const db = await database();
-    return db !== null && changeAtOnce(db, STORE, work);
-  };
+  const database = deviceDatabase(DATABASE, STORE, ['userId', 'key']);
+  const change = (work: StoreChange): Promise<boolean> => database.change(work, true).catch(() => false);
 
   return {
     async put(file) {
@@ -67,9 +52,8 @@ function createFileBox(): FileBox {
     async get(userId, key) {
       const known = here.get(nameOf(userId, key));
       if (known !== undefined) return known;
-      const stored = await ask<KeptFile | undefined>(
+      const stored = await database.ask(
         (store) => store.get([userId, key]) as IDBRequest<KeptFile | undefined>,
-        undefined,
       );
       return stored ?? null;
     },
@@ -78,11 +62,8 @@ function createFileBox(): FileBox {
       await change((store) => keys.forEach((key) => store.delete([userId, key])));
     },
     async keysBefore(userId, before) {
-      const files = await ask<KeptFile[]>(
-        (store) => store.getAll(keysWithin(userId)) as IDBRequest<KeptFile[]>,
-        [],
-      );
-      return files.filter(({ at }) => at < before).map(({ key }) => key);
+      const files = await database.ask((store) => store.getAll(keysWithin(userId)) as IDBRequest<KeptFile[]>);
+      return (files ?? []).filter(({ at }) => at < before).map(({ key }) => key);
     },
   };
 }

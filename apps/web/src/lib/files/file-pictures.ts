@@ -46,7 +46,7 @@ export function pictureQuery({ userId, id, key, isRaw }: PictureAddress, form: P
   return queryOptions({
     queryKey: ['file-picture', key ?? id, form, ...(isRaw ? ['raw'] : [])],
     queryFn: async ({ signal }): Promise<Blob> => {
-      const here = key === null ? null : await fileBox.get(userId, key);
+      const here = key === null ? null : await fileBox.get(userId, key).catch(() => null);
       const known = here ?? uploaded.get(id ?? '');
       if (known) return formOf(known, form);
       const small = form === 'thumbnail' && id !== null ? await keptThumbnail(userId, id) : null;

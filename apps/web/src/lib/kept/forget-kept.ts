@@ -10,7 +10,9 @@ import { forgetPictures } from './kept-pictures.ts';
 export async function forgetKept(client: QueryClient, userId: string): Promise<void> {
   for (const stop of stopping) stop();
   stopping.clear();
-  await Promise.all([keptBox.forget(null), forgetPictures(null), sweepFiles(userId, Date.now())]);
+  // Files that cannot be read now are deleted when the app is opened the next time.
+  const sweeping = sweepFiles(userId, Date.now()).catch(() => undefined);
+  await Promise.all([keptBox.forget(null), forgetPictures(null), sweeping]);
   await client.cancelQueries();
 }
 

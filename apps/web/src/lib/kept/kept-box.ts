@@ -1,4 +1,4 @@
-import { changeAtOnce, keysWithin, openDeviceDatabase } from '../device-database.ts';
+import { deviceDatabase, keysWithin, type StoreChange } from '../device-database.ts';
 
 /** An answer of the server that this device keeps for one person. */
 export interface KeptAnswer {
@@ -41,25 +41,14 @@ export interface KeptBox {
 const DATABASE = 'kartoteka.kept';
 const STORE = 'answers';
 
-const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'name', 'input']);
-
 function createKeptBox(): KeptBox {
-  let opening: Promise<IDBDatabase | null> | null = null;
-  const database = () => (opening ??= open());
-
-  const ask = async <T>(question: (store: IDBObjectStore) => IDBRequest<T>, otherwise: T): Promise<T> => {
-    const db = await database();
-    if (db === null) return otherwise;
-    return new Promise((resolve) => {
-      const request = question(db.transaction(STORE).objectStore(STORE));
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => resolve(otherwise));
-    });
-  };
+  const database = deviceDatabase(DATABASE, STORE, ['userId', 'name', 'input']);
+  /** Reads answers. Answers that cannot be read now count as not kept, because the server has them. */
+  const ask = async <T>(question: (store: IDBObjectStore) => IDBRequest<T>, otherwise: T): Promise<T> =>
+    (await database.ask(question).catch(() => undefined)) ?? otherwise;
   /** Changes the store. On a full device the change is lost, which matters only without a network. */
-  const change = async (work: (store: IDBObjectStore) => void): Promise<void> => {
-    const db = await database();
-    if (db !== null) await changeAtOnce(db, STORE, work);
+  const change = async (work: StoreChange): Promise<void> => {
+    await database.change(work, true).catch(() => false);
   };
 
   return {

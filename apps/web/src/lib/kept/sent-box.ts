@@ -1,4 +1,4 @@
-import { keysWithin, openDeviceDatabase } from '../device-database.ts';
+import { deviceDatabase, keysWithin, type StoreChange } from '../device-database.ts';
 
 /**
  * Text of one entry. The server has stored it, and the device keeps it in case the server loses it (ruling
@@ -32,7 +32,7 @@ const STORE = 'texts';
 /** Milliseconds for which text that the server has stored is kept. */
 const KEPT = 7 * 86_400_000;
 
-const open = () => openDeviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'index']);
+const database = deviceDatabase(DATABASE, STORE, ['userId', 'cardId', 'elementId', 'index']);
 
 const keyOf = ({ userId, cardId, elementId, index }: SentAddress): IDBValidKey => [
   userId,
@@ -41,28 +41,14 @@ const keyOf = ({ userId, cardId, elementId, index }: SentAddress): IDBValidKey =
   index,
 ];
 
-let opening: Promise<IDBDatabase | null> | null = null;
-
 /** Changes the store. Resolves also if the browser refuses the change: the device then keeps no sent text. */
-async function change(work: (store: IDBObjectStore) => void): Promise<void> {
-  const db = await (opening ??= open());
-  if (db === null) return;
-  await new Promise<void>((resolve) => {
-    const transaction = db.transaction(STORE, 'readwrite');
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => resolve());
-    work(transaction.objectStore(STORE));
-  });
-}
+const change = async (work: StoreChange): Promise<void> => {
+  await database.change(work, false).catch(() => false);
+};
 
 async function all(userId: string): Promise<readonly SentText[]> {
-  const db = await (opening ??= open());
-  if (db === null) return [];
-  return new Promise((resolve) => {
-    const request = db.transaction(STORE).objectStore(STORE).getAll(keysWithin(userId));
-    request.addEventListener('success', () => resolve(request.result as SentText[]));
-    request.addEventListener('error', () => resolve([]));
-  });
+  const read = (store: IDBObjectStore) => store.getAll(keysWithin(userId)) as IDBRequest<SentText[]>;
+  return (await database.ask(read).catch(() => undefined)) ?? [];
 }
 
 /** The texts that the server has stored in the last seven days, one record for each entry. A logout keeps them. */

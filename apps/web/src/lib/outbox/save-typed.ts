@@ -33,7 +33,7 @@ export async function saveUnsent(
 ): Promise<number> {
   let saved = 0;
   for (const { key, name } of added) {
-    const kept = await fileBox.get(userId, key);
+    const kept = await fileBox.get(userId, key).catch(() => null);
     if (kept === null) continue;
     saveFile({ name, content: kept.bytes });
     saved += 1;

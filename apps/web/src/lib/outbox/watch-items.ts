@@ -3,6 +3,8 @@ import { type OutboxItem, outboxItems } from './items.ts';
 
 /** Milliseconds between two reads of the drafts while a user types. */
 const PAUSE = 400;
+/** Milliseconds after which drafts that could not be read are read again. */
+const AGAIN = 5000;
 
 /**
  * Calls `tell` with the drafts of one user that wait on this device, at first and after each change in any
@@ -12,15 +14,22 @@ export function watchItems(userId: string, tell: (items: readonly OutboxItem[]) 
   let isEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const read = async (): Promise<void> => {
-    const items = outboxItems(await draftBox.ofUser(userId));
     timer = undefined;
-    if (!isEnded) tell(items);
+    try {
+      const items = outboxItems(await draftBox.ofUser(userId));
+      if (!isEnded) tell(items);
+    } catch (error) {
+      later(AGAIN);
+      throw error;
+    }
   };
-  const soon = () => {
-    timer ??= setTimeout(() => void read().catch(reportError), PAUSE);
+  const readQuietly = () => void read().catch(reportError);
+  const later = (pause: number) => {
+    if (!isEnded) timer ??= setTimeout(readQuietly, pause);
   };
+  const soon = () => later(PAUSE);
   const unwatch = draftBox.onChange(soon);
-  read().catch(reportError);
+  readQuietly();
   return () => {
     isEnded = true;
     clearTimeout(timer);

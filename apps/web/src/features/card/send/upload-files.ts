@@ -128,10 +128,12 @@ async function uploadOne(
     } catch (error) {
       if (error instanceof FileRefused) return refuse(error.message);
       // Tries again later, because the code that makes files smaller may not load without a network.
-      return { kind: 'open', error: new ApiError({ status: 0, message: messageOf(error, NO_CONNECTION) }) };
+      return openBecause(error);
     }
   }
-  const kept = await fileBox.get(userId, key);
+  const kept = await fileBox.get(userId, key).catch(openBecause);
+  // Tries again later if the browser cannot read the device now.
+  if (kept !== null && 'kind' in kept) return kept;
   if (kept === null) return refuse(filesTexts.bytesGone);
   const before = added.find((file) => file.key === original);
   if (before !== undefined && before.id === null) return refuse(filesTexts.originalWaits);
@@ -154,6 +156,12 @@ async function uploadOne(
     uploads.set(key, null);
   }
 }
+
+const openBecause = (error: unknown) =>
+  ({
+    kind: 'open',
+    error: new ApiError({ status: 0, message: messageOf(error, NO_CONNECTION) }),
+  }) as const satisfies UploadResult;
 
 /** Returns the server's message about the file, otherwise its message about the call. */
 function refusalOf(error: unknown): string {

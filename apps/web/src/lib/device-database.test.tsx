@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { deviceDatabase } from './device-database.ts';
+import { draftBox } from './draft-box.ts';
+import { fileBox } from './files/file-box.ts';
+import { sweepFiles } from './files/sweep-files.ts';
+
+/** Deletes a database as a person does who deletes the data of the site. Rejects if a page keeps it open. */
+const deleteDatabase = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('blocked', () => reject(new Error(`${name} is open`)));
+  });
+
+const draft = {
+  userId: 'iga',
+  cardId: 'card',
+  elementId: 'element',
+  slot: 'first',
+  cardName: 'Karta',
+  elementName: 'Pomiar',
+  lines: [],
+  at: 1,
+  work: 'text',
+} as const;
+
+test('text typed after the data of the site were deleted is stored on the device', async () => {
+  onTestFinished(() => draftBox.forgetUser('iga'));
+  await draftBox.write([{ put: draft }]);
+  await deleteDatabase('kartoteka');
+  expect(await draftBox.ofCard('iga', 'card')).toEqual([]);
+  await deleteDatabase('kartoteka');
+  await draftBox.write([{ put: draft }]);
+  expect(await draftBox.ofCard('iga', 'card')).toEqual([draft]);
+});
+
+/** Makes the browser open a database only after the returned function is called. */
+async function holdOpening(name: string): Promise<() => void> {
+  let isHeld = true;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const request = indexedDB.open(name, 1);
+  request.addEventListener('upgradeneeded', () => {
+    const store = request.result.createObjectStore('things', { keyPath: ['id'] });
+    // Keeps the upgrade alive, because an upgrade without requests ends.
+    const again = () => {
+      if (isHeld) store.get(['none']).addEventListener('success', again);
+    };
+    again();
+    resolve();
+  });
+  await held;
+  return () => {
+    isHeld = false;
+  };
+}
+
+test('a database that the browser opens late rejects reads until it is open, and is used from then on', async () => {
+  const name = 'test.late';
+  onTestFinished(() => deleteDatabase(name).catch(() => undefined));
+  const release = await holdOpening(name);
+  const database = deviceDatabase(name, 'things', ['id']);
+  const read = () => database.ask((store) => store.getAll() as IDBRequest<unknown[]>);
+  await expect(read()).rejects.toThrow('not opened');
+  expect(await database.isThere()).toBe(false);
+  release();
+  await expect.poll(() => database.isThere()).toBe(true);
+  expect(await database.change((store) => store.put({ id: 'a' }), true)).toBe(true);
+  expect(await read()).toEqual([{ id: 'a' }]);
+});
+
+test('photos that wait on the device stay while the drafts that name them cannot be read', async () => {
+  onTestFinished(() => fileBox.remove('iga', ['key']));
+  await fileBox.put({ userId: 'iga', key: 'key', bytes: new Blob(['a']), thumbnail: null, at: 1 });
+  const { transaction } = IDBDatabase.prototype;
+  onTestFinished(() => {
+    IDBDatabase.prototype.transaction = transaction;
+  });
+  // The browser cannot read the drafts.
+  IDBDatabase.prototype.transaction = function begin(...args) {
+    if (this.name === 'kartoteka') throw new DOMException('closed', 'InvalidStateError');
+    return transaction.apply(this, args);
+  };
+  await expect(sweepFiles('iga', Date.now())).rejects.toThrow('closed');
+  IDBDatabase.prototype.transaction = transaction;
+  expect(await fileBox.keysBefore('iga', Date.now())).toEqual(['key']);
+  await sweepFiles('iga', Date.now());
+  expect(await fileBox.keysBefore('iga', Date.now())).toEqual([]);
+});
