@@ -89,6 +89,10 @@ export const cardTexts = {
   saving: 'Zapisywanie…',
   waitsOffline: 'Czeka na połączenie',
   onDevice: 'Zapisane na tym urządzeniu',
+  notOnDevice:
+    'Na tym urządzeniu nie ma miejsca na wpisany tekst. Nie zamykaj tej karty, dopóki się nie zapisze.',
+  draftsUnread:
+    'Nie udało się odczytać tekstu, który czeka na tym urządzeniu. Odśwież stronę, zanim zaczniesz wpisywać.',
   illegal: (fields: readonly string[]) =>
     `Popraw: ${fields.join(', ')}. To, co wpisano, nie pasuje do tego pola.`,
   savedAt: (when: string) => `Zapisano ${when}`,
@@ -126,6 +130,7 @@ export const cardTexts = {
   unansweredStop: 'Nie zatwierdzaj teraz',
 
   changesSaved: 'Zmiany zapisane',
+  savedBeforeFiles: 'Zmiany zapisane. Pliki są jeszcze wysyłane.',
   entrySubmitted: 'Zatwierdzono',
   groupSubmitted: 'Grupa zatwierdzona',
   entryRemoved: 'Usunięto wpis',

@@ -7,7 +7,9 @@ import { useCardScreen } from '../open/card-context.ts';
 import { useLeadOn } from '../open/onward.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
+import { filesTexts } from '#texts/files';
 import { isPending } from '../work/entry-work.ts';
+import { NO_FILE_CHANGES } from '../work/file-changes.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../send/send-entry.ts';
 import { revealError } from './entry-focus.ts';
@@ -79,7 +81,11 @@ export function useEntryActions(element: CardElement): EntryActions {
         revealError(element.id, row.key, fieldsOfElement(element), result.errors);
         return false;
       }
-      notify.success(submit ? cardTexts.entrySubmitted : cardTexts.changesSaved);
+      const { added } = store.ofElement(element.id).get(row.key)?.files ?? NO_FILE_CHANGES;
+      const held = added.find(({ refusal }) => refusal !== null);
+      if (submit) notify.success(cardTexts.entrySubmitted);
+      else if (held?.refusal) notify.error(filesTexts.notAdded(held.name, held.refusal));
+      else notify.success(added.length > 0 ? cardTexts.savedBeforeFiles : cardTexts.changesSaved);
       if (submit) await Promise.all([refetchCard(client, cardId), forgetLists(client)]);
       return true;
     },

@@ -1,11 +1,24 @@
 import { ApiError } from '../../../lib/api-error.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import type { Attempt } from '../work/work-types.ts';
-import { type FileInBody, NO_FILE_CHANGES, resolvedFiles } from '../work/file-changes.ts';
+import type { Attempt, EntryWork } from '../work/work-types.ts';
+import {
+  type FileInBody,
+  hasFileChanges,
+  NO_FILE_CHANGES,
+  resolvedFiles,
+  storableFileChanges,
+} from '../work/file-changes.ts';
+import { isNothing } from '../work/savable.ts';
 import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 
 /** The server's code for ids of files that it does not have (wire files). */
 const UNKNOWN = 'Kartoteka.File:Unknown';
+
+/** Returns whether an entry has no typed text and no changes of files that could be stored before an upload. */
+export function hasOnlyFiles(work: EntryWork | undefined): boolean {
+  if (work === undefined || work.attempt !== null || !hasFileChanges(work.files)) return false;
+  return isNothing({ ...work, files: storableFileChanges(work.files) });
+}
 
 /** Thrown when a call cannot be sent, because one of its files was refused or the user stopped its upload. */
 export class FileHeld extends Error {}

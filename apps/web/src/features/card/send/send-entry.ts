@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
+import { ApiError, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { keptAnswers } from '../../../lib/kept/kept-answers.ts';
@@ -16,15 +16,14 @@ import { isNothing, savableText } from '../work/savable.ts';
 import { deviationCommentsOf } from '../work/deviation-comments.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { dataOf, shownComment } from '../work/entry-body.ts';
-import { entryErrorsOf } from '../work/entry-errors.ts';
 import { isSubmitting, isUnsaved, NO_ERRORS } from '../work/entry-work.ts';
 import type { Attempt, EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
-import { filesInBody, hasFileChanges, NO_FILE_CHANGES } from '../work/file-changes.ts';
-import { FileHeld, readyFiles, withUnknownFiles } from './attempt-files.ts';
+import { filesInBody, hasFileChanges, NO_FILE_CHANGES, storableFileChanges } from '../work/file-changes.ts';
+import { hasOnlyFiles, readyFiles, withUnknownFiles } from './attempt-files.ts';
+import { failedOf, failedUpload } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import type { Turns } from './turns.ts';
-import { unsettled } from '../work/unsettled.ts';
 import type { WorkRow, WorkStore } from '../work/work-store.ts';
 
 /** The parts of the screen that sending needs. */
@@ -91,16 +90,27 @@ const MERGES = 5;
  * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first, except a
  * submission when the user now saves. Text typed during the call is kept. If the call fails, all text is kept. While
  * earlier text has no answer, the entry is not sent, and the result is the failure of a call without a network.
+ *
+ * @param isComplete waits until all files of the entry are uploaded. Otherwise a save does not wait for a slow upload,
+ *   and the entry is saved again when the file has arrived (ruling 5.37).
  */
 export async function sendEntry(
   screen: CardAtWork,
   element: CardElement,
   row: EntryRow,
   submit: boolean,
+  isComplete = submit,
 ): Promise<SendResult> {
-  const since = workOf(screen, element, row.key)?.since ?? null;
+  const newOne = () => newAttempt(screen, element, row, submit, isComplete);
+  const before = workOf(screen, element, row.key);
+  const since = before?.since ?? null;
   if (since !== null && (await screen.sendBefore?.(since)) === false)
-    return holdEntry(screen, element, row, submit);
+    return holdEntry(screen, element, row, newOne);
+  if (!isComplete && hasOnlyFiles(before)) {
+    // Uploads before the entry's turn, so that text typed meanwhile is saved.
+    const failed = await failedUpload(screen, element.id, row.key);
+    if (failed !== null) return { kind: 'failed', ...failed };
+  }
   return screen.turns.inTurn(turnOf(element, row), async () => {
     const earlier = workOf(screen, element, row.key)?.attempt ?? null;
     // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
@@ -116,8 +126,8 @@ export async function sendEntry(
     // Sends nothing if the server has all text and an earlier call has submitted the entry, or an automatic save came
     // before a press of 'Zapisz'.
     if (entry && !isUnsaved(work) && (entry.isSubmitted || !submit)) return { kind: 'stored', entry };
-    if (submit) return perform(screen, element, row.key, newAttempt(screen, element, row, true));
-    return saveMerging(screen, element, row, () => newAttempt(screen, element, row, false));
+    if (entry && !isComplete && hasOnlyFiles(work)) return { kind: 'stored', entry };
+    return submit ? perform(screen, element, row.key, newOne()) : saveMerging(screen, element, row, newOne);
   });
 }
 
@@ -125,14 +135,19 @@ export async function sendEntry(
  * Stores the call in the entry without sending it, because earlier text is unanswered. A save is sent automatically
  * later. A submission waits for the consent of the user.
  */
-function holdEntry(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): SendResult {
+function holdEntry(
+  screen: CardAtWork,
+  element: CardElement,
+  row: EntryRow,
+  newOne: () => Attempt,
+): SendResult {
   const { store } = screen;
   const failure = { kind: 'offline', message: NO_CONNECTION } as const;
   const { work } = rowNow(screen, element, row);
   if (work?.attempt === null && work.sending === null) {
-    const attempt = newAttempt(screen, element, row, submit);
+    const attempt = newOne();
     const tell = store.tell.bind(store, element.id, row.key, attempt.body.index);
-    tell({ type: 'sending', what: submit ? 'submit' : 'save', attempt });
+    tell({ type: 'sending', what: attempt.body.submit ? 'submit' : 'save', attempt });
     tell({ type: 'failed', failure, errors: NO_ERRORS, retryAt: Date.now() + retryDelay(0, null) });
   }
   return { kind: 'failed', failure, errors: NO_ERRORS };
@@ -278,9 +293,17 @@ function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: 
   return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
 }
 
-function newAttempt(screen: CardAtWork, element: CardElement, row: EntryRow, submit: boolean): Attempt {
+function newAttempt(
+  screen: CardAtWork,
+  element: CardElement,
+  row: EntryRow,
+  submit: boolean,
+  isComplete = submit,
+): Attempt {
   const now = rowNow(screen, element, row);
-  return attemptOf(element, now, now.work, submit);
+  const { work } = now;
+  const sent = isComplete || work === undefined ? work : { ...work, files: storableFileChanges(work.files) };
+  return attemptOf(element, now, sent, submit);
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -371,19 +394,4 @@ async function perform(
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);
     return { kind: 'failed', ...failed };
   }
-}
-
-/** Turns a failed call into the failure and the errors that the entry shows. */
-function failedOf(
-  error: unknown,
-  fieldIds: ReadonlySet<string>,
-): { readonly failure: Failure; readonly errors: EntryErrors } {
-  const message = error instanceof FileHeld ? error.message : messageOf(error);
-  if (!(error instanceof ApiError)) return { failure: { kind: 'refused', message }, errors: NO_ERRORS };
-  const open = unsettled(error);
-  if (open !== null) return { failure: { kind: open, message }, errors: NO_ERRORS };
-  if (error.status >= 500) return { failure: { kind: 'broken', message }, errors: NO_ERRORS };
-  if (error.status === 409) return { failure: { kind: 'stale', message }, errors: NO_ERRORS };
-  const { entry, others } = entryErrorsOf(error.validationErrors, fieldIds);
-  return { failure: { kind: 'refused', message: [message, ...others].join(' ') }, errors: entry };
 }

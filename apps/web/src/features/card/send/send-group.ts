@@ -56,7 +56,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   let isNewRefused = false;
   for (const row of groupRows(screen, element)) {
     if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;
-    const result = await sendEntry(screen, element, row, false);
+    const result = await sendEntry(screen, element, row, false, true);
     if (result.kind !== 'failed') continue;
     const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
     if (result.failure.kind !== 'refused') {
