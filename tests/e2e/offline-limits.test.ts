@@ -3,6 +3,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectAxeClean, SIZES, takeScreen, takeScreens } from '../env/browser.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { launchChromium } from '../env/chromium.ts';
+import { setStorageFull } from '../env/full-storage.ts';
 import { openTablet, signIn } from '../env/tablet.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -23,17 +24,9 @@ beforeAll(async () => {
 
 const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
 
-/** Makes IndexedDB refuse to store anything more, as on a device without free space. */
-const fillStorage = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
-  });
-
 test('a device without free space shows a message instead of starting a card without a network, and stores nothing of the card', async () => {
   const { page } = await openTablet(app.origin, plant.ola.client);
-  await fillStorage(page);
+  await setStorageFull(page, true);
   await page.context().setOffline(true);
   await page.getByRole('combobox', { name: 'Wzór' }).click();
   await page.getByRole('option', { name: template.name }).click();
@@ -51,7 +44,7 @@ test('on a device without free space, typed text is saved on the server by itsel
   expectProblem(/quota/);
   await page.goto(`/control-cards/${id}/operator`);
   await partia(page).waitFor();
-  await fillStorage(page);
+  await setStorageFull(page, true);
   await partia(page).fill('L-1');
   await expect
     .poll(async () => (await formData(plant.ola, id)).elements[0]?.entries.map(({ values }) => values))

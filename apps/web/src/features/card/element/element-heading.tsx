@@ -6,7 +6,7 @@ import { PanelHeading } from '../../../ui/panel-heading.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useNetwork } from '../../../ui/use-network.ts';
-import { useCardScreen } from '../open/card-context.ts';
+import { useCardScreen, useIsKept } from '../open/card-context.ts';
 import { panelDomId } from '../entry/entry-ids.ts';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../../../lib/short-when.ts';
@@ -71,7 +71,8 @@ function HeadingState({
  * automatically has no mark, unless the device stores no drafts.
  */
 function UnsavedMark({ rows }: Pick<ElementHeadingProps, 'rows'>) {
-  const { mode, isKept } = useCardScreen();
+  const { mode } = useCardScreen();
+  const isKept = useIsKept();
   const way = useNetwork();
   const unsaved = rows.flatMap(({ work }) => (work && isUnsaved(work) ? [work] : []));
   if (unsaved.length === 0) return null;

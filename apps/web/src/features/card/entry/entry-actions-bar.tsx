@@ -6,9 +6,7 @@ import { CheckIcon, DeleteIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { cardTexts } from '#texts/card';
 import type { EntryRow } from '../work/rows.ts';
 import { SUBMITS_ENTRY } from './go-on.ts';
-import { useNetwork } from '../../../ui/use-network.ts';
-import { useCardScreen } from '../open/card-context.ts';
-import { calmState, SavedState } from './saved-state.tsx';
+import { SavedState, useCalmState } from './saved-state.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { NOT_FLAT } from '../../../ui/tokens.ts';
 
@@ -108,7 +106,7 @@ interface SaveButtonProps {
  * name. The button is always the same element, so that it keeps the focus.
  */
 function SaveButton({ row, isDisabled, isSending, onPress }: SaveButtonProps) {
-  const calm = calmState(row.work, row.entry, useNetwork(), useCardScreen());
+  const calm = useCalmState(row.work, row.entry);
   const asSave = useAct('save');
   return (
     <Button

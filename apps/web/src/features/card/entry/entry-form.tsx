@@ -9,7 +9,7 @@ import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
 import { whenReleased } from '../../../ui/pointer.ts';
-import { useCardScreen } from '../open/card-context.ts';
+import { useCardScreen, useIsKept } from '../open/card-context.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from '../work/comment-key.ts';
@@ -46,7 +46,8 @@ export interface EntryFormProps {
 
 /** An entry that can be filled: fields with the comments to deviations, the entry's comment, and its actions. */
 export function EntryForm({ element, row, previous, actions, isNext, label }: EntryFormProps) {
-  const { store, isKept, mode, leaveField } = useCardScreen();
+  const { store, mode, leaveField } = useCardScreen();
+  const isKept = useIsKept();
   const { key, index, entry, work } = row;
   const fields = fieldsOfElement(element);
   const errors = work?.errors ?? NO_ERRORS;

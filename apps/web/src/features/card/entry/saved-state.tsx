@@ -13,9 +13,8 @@ import {
 import { useNetwork } from '../../../ui/use-network.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { cardTexts } from '#texts/card';
-import type { NetworkState } from '../../../lib/network.ts';
 import { shortWhen } from '../../../lib/short-when.ts';
-import { type CardScreen, useCardScreen } from '../open/card-context.ts';
+import { useCardScreen, useIsKept } from '../open/card-context.ts';
 import { awaitsFilesOnly, isSubmitting, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork, Failure } from '../work/work-types.ts';
 
@@ -29,7 +28,7 @@ export interface SavedStateProps {
   readonly work: EntryWork | undefined;
   readonly entry: CardEntry | null;
   /**
-   * Whether the button 'Zapisz' shows the states that need no action of the user (`calmState`). This part then only
+   * Whether the button 'Zapisz' shows the states that need no action of the user (`useCalmState`). This part then only
    * announces these states to screen readers.
    */
   readonly isOnButton?: boolean;
@@ -39,7 +38,7 @@ export interface SavedStateProps {
 
 /** Shows whether the typed text is being sent, only on this device, or stored. Stands next to the entry's buttons. */
 export function SavedState({ work, entry, isOnButton = false, onRepeat }: SavedStateProps) {
-  const calm = calmState(work, entry, useNetwork(), useCardScreen());
+  const calm = useCalmState(work, entry);
   const shown = calm ?? loudState(work);
   const isHidden = isOnButton && calm !== null;
   const isUnanswered = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
@@ -119,12 +118,10 @@ const saving = (): Shown => ({ words: cardTexts.saving, icon: <AwaitingIcon />, 
  * Returns a state that needs no action of the user: saved, being saved, or safe on the device until the network is
  * back. Null for any other state.
  */
-export function calmState(
-  work: EntryWork | undefined,
-  entry: CardEntry | null,
-  way: NetworkState,
-  { isKept, mode }: Pick<CardScreen, 'isKept' | 'mode'>,
-): Shown | null {
+export function useCalmState(work: EntryWork | undefined, entry: CardEntry | null): Shown | null {
+  const way = useNetwork();
+  const isKept = useIsKept();
+  const { mode } = useCardScreen();
   // The whole form sends its files only after a press, so its waiting files do not count as being saved.
   const isSendingFiles = mode !== 'form' && work !== undefined && awaitsFilesOnly(work);
   const isSaving =

@@ -31,12 +31,12 @@ export function FillScreen() {
 }
 
 function Filling({ card }: { card: CardFormData }) {
-  const { store, isKept } = useCardScreen();
+  const { store } = useCardScreen();
   const open = useOpenElements(card, 'operator', store);
   const hasLeft = useHasLeft(card.status);
   const hasSide = useHasSide();
   const touched = useRef<string | null>(null);
-  useLeaveQuestion(store.hasUnsaved, isKept, isKept);
+  useLeaveQuestion(store.hasUnsaved, true);
 
   const { goTo } = open;
   const onward = useOnward(goTo);

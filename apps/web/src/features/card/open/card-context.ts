@@ -4,6 +4,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { cardQuery } from '../card-data/card-cache.ts';
 import type { OpenCard } from './open-card.ts';
 import type { ElementWork } from '../work/work-store.ts';
+import type { Keeping } from '../work/write-drafts.ts';
 
 /** The way in which a card is shown (spec 4.7). `form` is the whole form that card managers edit. */
 export type CardMode = 'operator' | 'view' | 'approve' | 'form';
@@ -21,6 +22,17 @@ export function useCardScreen(): CardScreen {
   const screen = useContext(CardContext);
   if (screen === null) throw new Error('useCardScreen outside a card');
   return screen;
+}
+
+/** Returns whether the device has all text that was typed into the card, and renders again when this changes. */
+export function useIsKept(): boolean {
+  return useKeeping() === 'kept';
+}
+
+/** Returns whether the device has all text, with the reason why not, and renders again when this changes. */
+export function useKeeping(): Keeping {
+  const { kept } = useCardScreen();
+  return useSyncExternalStore(kept.subscribe, kept.now);
 }
 
 /** Returns whether the card is in progress; true as long as the card is not known. */

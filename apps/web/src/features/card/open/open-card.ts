@@ -15,6 +15,7 @@ import { isPending } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
+import type { KeptState } from '../work/write-drafts.ts';
 import { describeDraft } from './describe-draft.ts';
 import { readNewer } from './read-newer.ts';
 import { rememberSent } from './remember-sent.ts';
@@ -29,8 +30,7 @@ import { createWorkStore, type WorkStore } from '../work/work-store.ts';
  * A card that is open for typing: the text of this user, and the functions that store it on the device and send it.
  */
 export interface OpenCard extends CardAtWork {
-  /** Whether the device stores drafts. */
-  readonly isKept: boolean;
+  readonly kept: KeptState;
   readonly groups: GroupWaits;
   /** Saves an entry, because the focus has left one of its fields. */
   readonly leaveField: (elementId: string, rowKey: string) => void;
@@ -56,6 +56,9 @@ export interface OpenCardOptions {
 /** Milliseconds that a card which the page already has waits for the server before it opens. */
 const NEWER_WITHIN = 4000;
 
+/** The state of a screen whose text no device stores. */
+const NOT_KEPT: KeptState = { now: () => 'never', subscribe: () => () => undefined };
+
 /** Opens a card for typing and restores its drafts from this device. */
 export async function openCardForTyping(options: OpenCardOptions): Promise<OpenCard> {
   const { cardId, userId, client, isTyping, isSending, isWholeForm, isWanted = () => true } = options;
@@ -65,7 +68,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     const turns = createTurns();
     const groups = createGroupWaits(store);
     const nothing = () => undefined;
-    const idle = { isKept: false, leaveField: nothing, close: nothing };
+    const idle = { kept: NOT_KEPT, leaveField: nothing, close: nothing };
     return { cardId, userId, client, store, turns, written, groups, ...idle };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
@@ -114,7 +117,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   return {
     ...atWork,
     groups,
-    isKept: await draftBox.isKeeping(),
+    kept: (await draftBox.isKeeping()) ? keeper.kept : NOT_KEPT,
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     sendBefore: (since) => sending?.sendBefore(since) ?? Promise.resolve(true),
     close() {
@@ -154,7 +157,7 @@ const READING = 10_000;
  * deleted, so without another read this screen would show neither the draft nor the stored text.
  */
 async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Promise<boolean> {
-  const storedAt = await draftBox.storedAt(userId, cardId);
+  const storedAt = await draftBox.storedAt(userId, cardId).catch(() => null);
   const readAt = client.getQueryState(cardQuery(cardId).queryKey)?.dataUpdatedAt ?? 0;
   return storedAt !== null && storedAt > readAt - READING;
 }

@@ -47,7 +47,8 @@ const TURN = 'whole form';
 /** Stores everything typed on the card in one call. An unanswered earlier call is repeated first. */
 export function sendWholeForm(screen: CardAtWork, submit: boolean): Promise<FormResult> {
   return screen.turns.inTurn(TURN, async () => {
-    const unanswered = await unansweredForm(screen);
+    // If the device cannot be read now, the server's row versions show which text it has.
+    const unanswered = await unansweredForm(screen).catch(() => null);
     if (unanswered !== null && isKeyKnown(unanswered, Date.now())) {
       const result = await perform(screen, submit ? unanswered : asFormSave(unanswered));
       if (result.kind !== 'stored' || result.isSubmitted) return result;

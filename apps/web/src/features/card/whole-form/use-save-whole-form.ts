@@ -64,7 +64,12 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
         const isRepeated = unsettled === 'unavailable' || (unsettled === 'offline' && !submit);
         const retryAt = isRepeated ? Date.now() + retryDelay(tries.current, error) : null;
         tries.current += 1;
-        setFailure({ message: failureWords(result, submit, screen.isKept), unsettled, submit, retryAt });
+        setFailure({
+          message: failureWords(result, submit, screen.kept.now() === 'kept'),
+          unsettled,
+          submit,
+          retryAt,
+        });
         reveal(refused);
       }
     }
@@ -75,9 +80,12 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     isUnderWay.current = true;
     setSending(submit ? 'submit' : 'save');
     setFailure(null);
-    await show(await sendWholeForm(screen, submit), submit);
-    isUnderWay.current = false;
-    setSending(null);
+    try {
+      await show(await sendWholeForm(screen, submit), submit);
+    } finally {
+      isUnderWay.current = false;
+      setSending(null);
+    }
   };
 
   useUnansweredForm(screen, isUnderWay, setFailure);

@@ -24,14 +24,14 @@ import { useSaveWholeForm } from './use-save-whole-form.ts';
 
 /** The whole form that card managers edit (ruling 0.3; spec 2.11.7), with one 'Zapisz' and one 'Zatwierdź'. */
 export function WholeForm({ card: shown }: { card: CardFormData }) {
-  const { store, isKept } = useCardScreen();
+  const { store } = useCardScreen();
   const card = useMemo(() => managedCard(shown), [shown]);
   const open = useOpenElements(card, 'form', store);
   const hasSide = useHasSide();
   const confirm = useConfirm();
   const { save, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
   const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
-  useLeaveQuestion(store.hasUnsaved, isKept, false);
+  useLeaveQuestion(store.hasUnsaved, false);
 
   const submit = async () => {
     const question = { title: formTexts.submitTitle, text: formTexts.submitText };

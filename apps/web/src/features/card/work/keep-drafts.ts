@@ -6,10 +6,8 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import {
   type ChangedRow,
   createSlotsOfRows,
-  draftChanges,
   type DraftsOfCard,
   rowOf,
-  type RowWrite,
   storedKeyOf,
 } from './draft-changes.ts';
 import { freshWork, keptOf, NOTHING_STORED } from './entry-work.ts';
@@ -19,6 +17,7 @@ import { isSameDraft, isSameState } from './same-draft.ts';
 import type { AnsweredRow, AnyMessage, TabAnswer, TabMessage, TabQuestion } from './tab-messages.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
+import { type KeptState, writeDrafts } from './write-drafts.ts';
 
 export interface KeepDraftsOptions extends DraftsOfCard {
   readonly box: Pick<DraftBox, 'write' | 'ofCard'>;
@@ -41,6 +40,7 @@ export interface KeepDraftsOptions extends DraftsOfCard {
  * The drafts of one open card. Messages of other tabs wait until `restore` has read the drafts or `adopt` was called.
  */
 export interface DraftKeeper {
+  readonly kept: KeptState;
   /** Restores the drafts from the device. Resolves when the changes of other tabs during the read are taken over. */
   restore(isWanted: (draft: Draft) => boolean): Promise<void>;
   /** Stores the text that was typed into the card while it had another id. */
@@ -85,6 +85,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     onGone();
   });
   const storedKeys = createSlotsOfRows();
+  const writer = writeDrafts(options, storedKeys);
   const changed = new Map<string, ChangedRow>();
   /** The state of each row that the other tabs know, by row. */
   const told = new Map<string, KeptWork | null>();
@@ -95,7 +96,6 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   /** The entries that were stored since the last message, by element and index. */
   const entries = new Map<string, CardEntry>();
   const channel = new BroadcastChannel(CHANNEL);
-  let written: Promise<unknown> = Promise.resolve();
   let isMirroring = false;
   const { promise: restored, resolve: endRestoring } = Promise.withResolvers<void>();
   /**
@@ -121,14 +121,9 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (before === null || kept === null || isStored) return false;
     return areSame(kept, before);
   };
-  const write = (rows: readonly RowWrite[]) => {
-    const changes = rows.flatMap((row) => draftChanges(options, storedKeys, row));
-    // Ignores errors, for example of a full device. The text then exists only on the screen.
-    if (changes.length > 0) written = box.write(changes).catch(() => undefined);
-  };
   /** Writes a row that another tab has changed too, unless the device has text that this tab does not have yet. */
   const writeAgain = (row: ChangedRow) =>
-    write([{ ...row, clock: clocks.of(rowOf(row.elementId, row.rowKey)), isBlind: false }]);
+    writer.write([{ ...row, clock: clocks.of(rowOf(row.elementId, row.rowKey)), isBlind: false }]);
   const tell = (message: TabMessage | TabQuestion | TabAnswer) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
     channel.postMessage(message);
@@ -159,7 +154,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       });
     changed.clear();
     if (rows.length === 0) return;
-    write(rows.filter(({ isForDevice }) => isForDevice));
+    writer.write(rows.filter(({ isForDevice }) => isForDevice));
     for (const { id, elementId, rowKey, work, before, kept, clock } of rows) {
       const [index, base] = [work?.index ?? null, work?.base ?? NOTHING_STORED];
       const entry = entries.get(`${elementId}/${index}`) ?? null;
@@ -263,7 +258,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     const id = rowOf(elementId, key);
     // The device may have no draft of the row at all.
     if (!isTextOf(kept, restored))
-      write([{ elementId, rowKey: key, work, clock: clocks.change(id), isBlind: true }]);
+      writer.write([{ elementId, rowKey: key, work, clock: clocks.change(id), isBlind: true }]);
   };
   /** Restores a draft without storing or sending it, because the device and the other tabs have the text already. */
   const bringBack = ({ elementId, slot, work, clock = {} }: Draft) => {
@@ -319,8 +314,12 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   });
 
   return {
+    kept: writer.kept,
     async restore(isWanted) {
-      const drafts = await box.ofCard(userId, cardId);
+      const drafts = await box.ofCard(userId, cardId).catch(() => {
+        writer.giveUp();
+        return [];
+      });
       const wanted = drafts.filter((draft) => isEntry(draft) && isWanted(draft));
       // Restores new entries in the order in which they were begun, because the server numbers them in this order.
       for (const draft of wanted.toSorted((one, other) => sinceOf(one) - sinceOf(other))) bringBack(draft);
@@ -344,7 +343,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     },
     async written() {
       flush();
-      await written;
+      await writer.written();
     },
     close() {
       flush();
@@ -352,6 +351,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       unwatchStored();
       lives.close();
       channel.close();
+      writer.close();
     },
   };
 }
