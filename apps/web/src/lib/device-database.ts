@@ -55,8 +55,9 @@ export function deviceDatabase(name: string, storeName: string, keyPath: readonl
       const timer = setTimeout(() => reject(new Error(`The browser has not opened ${name} yet`)), PATIENCE);
       const giveUp = () => {
         clearTimeout(timer);
-        forget();
         resolve(null);
+        // Not at once, because `opening` gets this promise only when a call that throws at once has returned.
+        queueMicrotask(forget);
       };
       try {
         const request = indexedDB.open(name, 1);
