@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** Makes every write to the databases of the page fail as on a device without free space, or succeed again. */
-export async function setStorageFull(page: Page, isFull: boolean): Promise<void> {
-  await page.evaluate((full) => {
+/**
+ * Makes the writes to these databases of the page, or to all, fail as on a device without free space, or succeed
+ * again.
+ */
+export async function setStorageFull(page: Page, isFull: boolean, database?: string): Promise<void> {
+  const filling = { isFull, database };
+  await page.evaluate(({ isFull: full, database: only }) => {
     const own = globalThis as { wholePut?: typeof IDBObjectStore.prototype.put };
     own.wholePut ??= IDBObjectStore.prototype.put;
     const { wholePut } = own;
-    IDBObjectStore.prototype.put = full
-      ? () => {
-          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        }
-      : wholePut;
-  }, isFull);
+    IDBObjectStore.prototype.put = function put(...args) {
+      if (full && (only === undefined || this.transaction.db.name === only))
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      return wholePut.apply(this, args);
+    };
+  }, filling);
 }

@@ -24,6 +24,8 @@ export interface FileBox {
   put(file: KeptFile): Promise<boolean>;
   get(userId: string, key: string): Promise<KeptFile | null>;
   remove(userId: string, keys: readonly string[]): Promise<void>;
+  /** Returns whether this page has files that the device could not store, so that they are lost with the page. */
+  hasLoose(): boolean;
   /** Returns the keys of the files that were added before `before` (ms). */
   keysBefore(userId: string, before: number): Promise<readonly string[]>;
 }
@@ -40,14 +42,21 @@ function createFileBox(): FileBox {
    * The files that this page added. They are shown without a read. A device that stores nothing has no other copy.
    */
   const here = new Map<string, KeptFile>();
+  /** The names of the files that the device could not store. */
+  const loose = new Set<string>();
   const nameOf = (userId: string, key: string) => `${userId}/${key}`;
   const database = deviceDatabase(DATABASE, STORE, ['userId', 'key']);
   const change = (work: StoreChange): Promise<boolean> => database.change(work, true).catch(() => false);
 
   return {
     async put(file) {
-      here.set(nameOf(file.userId, file.key), file);
-      return change((store) => store.put(file));
+      const name = nameOf(file.userId, file.key);
+      here.set(name, file);
+      const isStored = await change((store) => store.put(file));
+      if (isStored) loose.delete(name);
+      // The file may have been removed meanwhile.
+      else if (here.has(name)) loose.add(name);
+      return isStored;
     },
     async get(userId, key) {
       const known = here.get(nameOf(userId, key));
@@ -58,9 +67,13 @@ function createFileBox(): FileBox {
       return stored ?? null;
     },
     async remove(userId, keys) {
-      for (const key of keys) here.delete(nameOf(userId, key));
+      for (const name of keys.map((key) => nameOf(userId, key))) {
+        here.delete(name);
+        loose.delete(name);
+      }
       await change((store) => keys.forEach((key) => store.delete([userId, key])));
     },
+    hasLoose: () => loose.size > 0,
     async keysBefore(userId, before) {
       const files = await database.ask((store) => store.getAll(keysWithin(userId)) as IDBRequest<KeptFile[]>);
       return (files ?? []).filter(({ at }) => at < before).map(({ key }) => key);

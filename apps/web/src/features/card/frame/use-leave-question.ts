@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStepGuard } from '../../../lib/navigation/navigation-router.tsx';
+import { fileBox } from '../../../lib/files/file-box.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { cardTexts } from '#texts/card';
@@ -8,8 +9,8 @@ import type { Keeping } from '../work/write-drafts.ts';
 
 /**
  * Asks before the user leaves unsaved text, unless the text is on the device and is sent automatically, because such
- * text is sent from any screen. If the device does not have all text, the user is told, and the browser also asks
- * before the tab is closed.
+ * text is sent from any screen. If the device does not have all text, the user is told. If it does not have all text or
+ * all files, the browser also asks before the tab is closed.
  *
  * @param isSending whether text on the device is sent automatically
  */
@@ -33,9 +34,8 @@ export function useLeaveQuestion(hasUnsaved: () => boolean, isSending: boolean):
   });
 
   useEffect(() => {
-    if (isKept) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (hasUnsaved()) event.preventDefault();
+      if (hasUnsaved() && (!isKept || fileBox.hasLoose())) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
