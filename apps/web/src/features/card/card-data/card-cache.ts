@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
-import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { hashKey, notifyManager, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { keptAnswers, ofServer, orKept } from '../../../lib/kept/kept-answers.ts';
@@ -33,14 +33,38 @@ export function cardQuery(cardId: string) {
 
 /**
  * Returns the query of a card that only the server answers. Which calls send typed text depends on the entries that the
- * server has stored, so the copy on this device is not enough.
+ * server has stored, so the copy on this device is not enough. A failed read is not repeated, because TanStack Query
+ * waits with the repetition until the tab is visible.
  */
-export function serverCardQuery(cardId: string) {
+function serverCardQuery(cardId: string) {
   return queryOptions({
     queryKey: cardQuery(cardId).queryKey,
     queryFn: ({ queryKey, signal }) => ofServer(queryKey, readSettled(cardId, signal)),
     staleTime: 0,
+    retry: false,
   });
+}
+
+/**
+ * Reads a card from the server, and rejects at the first failure. Joins a read of the card that already runs. Replaces
+ * a read that has failed before, because in a hidden tab such a read waits until the tab is visible.
+ */
+export async function readFromServer(client: QueryClient, cardId: string): Promise<void> {
+  const query = serverCardQuery(cardId);
+  const { queryKey } = query;
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hashKey(queryKey)) return;
+    if (event.action.type === 'failed') reject(event.action.error);
+  });
+  const predicate = ({ state }: Query) => state.fetchFailureCount > 0;
+  // Nothing is awaited before the new read begins, so that the callers of the replaced read get the new answer.
+  client.cancelQueries({ queryKey, exact: true, predicate }, { silent: true }).catch(reportError);
+  try {
+    await Promise.race([client.query(query), failure]);
+  } finally {
+    stop();
+  }
 }
 
 /** Reads a card. A read that began before a write was answered may be older than that answer, so it is repeated. */

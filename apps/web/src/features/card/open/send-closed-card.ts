@@ -6,7 +6,7 @@ import { CARD_START, type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft
 import { type NewerRevision, refuseStart, waitingStart } from '../../../lib/outbox/card-start.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
-import { cardQuery, forgetLists, serverCardQuery } from '../card-data/card-cache.ts';
+import { cardQuery, forgetLists, readFromServer } from '../card-data/card-cache.ts';
 import { unansweredForm } from '../send/form-attempt.ts';
 import { forgetGroup, keepGroup, keptGroups } from '../send/group-attempt.ts';
 import { retryDelay } from '../send/retry-delay.ts';
@@ -37,7 +37,9 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
     const unread = await readCard(client, userId, started);
     if (unread !== null) return unread;
     const sent = await sendTyped(client, userId, started, options);
-    await forgetLists(client);
+    // Does not wait for the lists on the screen. The caller holds the card's lock, and in a hidden tab a failed read of
+    // a list waits until the tab is visible.
+    forgetLists(client).catch(reportError);
     return sent;
   };
 }
@@ -95,7 +97,7 @@ async function movedCard(userId: string, cardId: string): Promise<string | SentC
  */
 async function readCard(client: QueryClient, userId: string, cardId: string): Promise<SentCard | null> {
   try {
-    await client.query(serverCardQuery(cardId));
+    await readFromServer(client, cardId);
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || isOpen(error)) return again(error);

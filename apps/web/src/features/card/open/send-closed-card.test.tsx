@@ -1,0 +1,71 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { network } from '../../../lib/network.ts';
+import type { SentCard } from '../../../lib/outbox/run-outbox.ts';
+import { createQueryClient, queryOf } from '../../../lib/query.ts';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { sendingClosedCards } from './send-closed-card.ts';
+
+const card = sampleCard([sampleElement({})]);
+/** Milliseconds within which a sending must end that does not wait for the tab to be visible. */
+const SOON = 8000;
+const WHOLE = { isForced: false, maySend: () => true } as const;
+
+const answers = vi.fn<(address: string) => Response>();
+const busy = () => new Response(null, { status: 503 });
+
+beforeEach(() => {
+  answers.mockReset();
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(answers(address)));
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  network.answered();
+});
+
+/** Sends the card like the outbox. Resolves with null when the sending has not ended soon. */
+function send(client: QueryClient): Promise<SentCard | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), SOON);
+  });
+  return Promise.race([sendingClosedCards(client, 'hidden')(card.id, WHOLE), late]);
+}
+
+const later = { retryAt: expect.any(Number) as number };
+
+test('in a hidden tab the sending of a card ends when the server cannot answer the read of the card', async () => {
+  answers.mockImplementation(busy);
+  expect(await send(createQueryClient())).toEqual(later);
+  expect(answers).toHaveBeenCalledTimes(1);
+});
+
+test('in a hidden tab the sending of a card replaces a read of the card that waits for its repetition', async () => {
+  const client = createQueryClient();
+  answers.mockImplementationOnce(busy).mockImplementation(() => Response.json(card));
+  const screen = client.query(cardQuery(card.id));
+  await expect.poll(() => client.getQueryState(cardQuery(card.id).queryKey)?.fetchStatus).toBe('paused');
+  expect(await send(client)).toEqual({ retryAt: null });
+  await expect(screen).resolves.toEqual(card);
+});
+
+test('in a hidden tab the sending of a card ends when a read that a screen has begun fails', async () => {
+  const client = createQueryClient();
+  answers.mockImplementation(busy);
+  const screen = client.query(cardQuery(card.id)).catch(() => undefined);
+  expect(await send(client)).toEqual(later);
+  await client.cancelQueries();
+  await screen;
+});
+
+test('in a hidden tab the sending of a card ends when a list on the screen cannot be read again', async () => {
+  const client = createQueryClient();
+  const list = queryOf(controlCardOperatorRoutes.recentCards);
+  client.setQueryData(list.queryKey, { totalCount: 0, items: [] });
+  onTestFinished(new QueryObserver(client, list).subscribe(() => undefined));
+  answers.mockImplementation((address) => (address.includes('form-data') ? Response.json(card) : busy()));
+  expect(await send(client)).toEqual({ retryAt: null });
+  await expect.poll(() => client.getQueryState(list.queryKey)?.fetchStatus).toBe('paused');
+});
