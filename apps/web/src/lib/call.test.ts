@@ -130,7 +130,7 @@ describe('the result of a call', () => {
     await expect(call(read, input, { patience: 20 })).rejects.toMatchObject({ status: 0, isOffline: true });
   });
 
-  test('a refusal whose body does not end within the patience of the call keeps its status', async () => {
+  test('an answer 503 whose body does not end within the patience of the call keeps its status', async () => {
     answerWithoutEnd(503);
     await expect(call(read, input, { patience: 20 })).rejects.toMatchObject({
       name: 'ApiError',
@@ -138,7 +138,54 @@ describe('the result of a call', () => {
     });
   });
 
-  test.each([200, 503])(
+  /** Answers like a connection that is lost after the beginning of the body. */
+  const breakOff = (status: number, headers: Record<string, string> = {}) =>
+    answers.mockImplementation(() => {
+      const body = new ReadableStream({
+        start: (stream) => stream.enqueue(new TextEncoder().encode('{"error":{"code":')),
+        pull: (stream) => stream.error(new TypeError('network error')),
+      });
+      return Promise.resolve(new Response(body, { status, headers }));
+    });
+
+  test.each([400, 403, 404, 409, 422])(
+    'a refusal %i whose body breaks off counts as unanswered, because its reason is unknown',
+    async (status) => {
+      breakOff(status);
+      await expect(call(read, input)).rejects.toMatchObject({ status: 0, message: NO_CONNECTION });
+    },
+  );
+
+  test('a refusal whose body does not end within the patience of the call counts as unanswered', async () => {
+    answerWithoutEnd(400);
+    await expect(call(read, input, { patience: 20 })).rejects.toMatchObject({ status: 0, isOffline: true });
+  });
+
+  test.each([429, 503])(
+    'a failure %i whose body breaks off keeps its status and the time until the next call',
+    async (status) => {
+      breakOff(status, { 'Retry-After': '7' });
+      await expect(call(read, input)).rejects.toMatchObject({ status, retryAfterSeconds: 7 });
+    },
+  );
+
+  test.each([
+    [404, ''],
+    [502, '<html>Bad Gateway</html>'],
+  ])('a failure %i with the body "%s", which is not JSON, keeps its status', async (status, body) => {
+    answers.mockResolvedValue(new Response(body, { status }));
+    await expect(call(read, input)).rejects.toMatchObject({ status, code: null });
+  });
+
+  test('an answer 401 whose body breaks off ends the session and opens the login', async () => {
+    localStorage.setItem('kartoteka.token', 'old');
+    breakOff(401);
+    await expect(call(read, input)).rejects.toMatchObject({ status: 401 });
+    expect(localStorage.getItem('kartoteka.token')).toBeNull();
+    expect(goTo).toHaveBeenCalledOnce();
+  });
+
+  test.each([200, 400, 503])(
     'a call that its caller aborts while the body of an answer %i is read rejects with the abort',
     async (status) => {
       answerWithoutEnd(status);

@@ -55,6 +55,12 @@ const NO_RIGHT = 'Volo.Authorization:010001';
 /** The server's code for a client that it no longer understands (wire errors). */
 const TOO_OLD = 'Kartoteka:ClientTooOld';
 
+/**
+ * Statuses of the class 4xx that need no body: the session has ended, the call arrived too slowly, there were too many
+ * calls.
+ */
+const CLEAR = new Set([401, 408, 429]);
+
 /** The default of `CallOptions.patience`. */
 const PATIENCE = 60_000;
 
@@ -176,14 +182,25 @@ function searchOf(values: unknown): URLSearchParams {
   return search;
 }
 
+/**
+ * Returns the body of an answer. Returns null for a failure whose body is not JSON, like a page of a proxy, and for a
+ * failure whose body broke off if the status alone says what to do.
+ */
 async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (!response.ok && !signal?.aborted) return null;
+    const isEnough = error instanceof SyntaxError || isClear(response.status);
+    if (!response.ok && isEnough && !signal?.aborted) return null;
     throw unreadBody(error, signal);
   }
 }
+
+/**
+ * Returns whether the status of a failure says without the body what to do: log in, or call again later. The reason for
+ * a refusal, such as the code and the rules that the input breaks, is only in the body.
+ */
+const isClear = (status: number): boolean => status >= 500 || CLEAR.has(status);
 
 /**
  * Returns the error to throw when the body of an answer could not be read: the abort itself if the caller aborted by
