@@ -49,6 +49,8 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
  * with the time of the next attempt (null if there is none) if the card did not get an id.
  *
  * @param onlyIfWanted does not send a refused start again until a person has decided
+ * @throws when the device cannot store the new id, for example because it is full. The start can be sent again, because
+ * the server answers the same key with the same id.
  */
 export async function sendStart(
   userId: string,
@@ -60,18 +62,20 @@ export async function sendStart(
   // The start was already sent. Drafts that were typed under the first id since then are moved too.
   if (start === null) return movedCard(userId, cardId);
   if (onlyIfWanted && start.refusal !== null) return DONE;
+  let id: string;
   try {
     const { templateId, revisionHash } = start;
     const body = { key: cardId, revisionHash, startedAt: new Date(start.startedAt).toISOString() };
     const input = { params: { id: templateId }, query: { forceFresh: 'true' as const }, body };
-    const { id } = await call(controlCardOperatorRoutes.initFilling, input);
-    await draftBox.moveCard(userId, cardId, id);
-    return id;
+    ({ id } = await call(controlCardOperatorRoutes.initFilling, input));
   } catch (error) {
     if (isOpen(error)) return again(error);
     await refuseStart(userId, cardId, messageOf(error), newerOf(error));
     return DONE;
   }
+  // The server has started the card. A device that cannot move the drafts is no refusal of the start.
+  await draftBox.moveCard(userId, cardId, id);
+  return id;
 }
 
 /**

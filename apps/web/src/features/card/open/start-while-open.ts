@@ -8,12 +8,17 @@ import { sendStart } from './send-closed-card.ts';
 
 /** Milliseconds between two checks whether the start is due. */
 const LOOK = 1000;
+/** Milliseconds after which the start is sent again when the device could not store the answer. */
+const BROKEN = 60_000;
 
 /**
  * Sends the start of an open card that the server does not know yet. The outbox does not send for an open card. Calls
  * `arrived` with the id from the server, also when another tab sent the start. Returns a function that stops.
  */
-export function startWhileOpen({ userId, cardId }: CardAtWork, arrived: (id: string) => void): () => void {
+export function startWhileOpen(
+  { userId, cardId }: Pick<CardAtWork, 'userId' | 'cardId'>,
+  arrived: (id: string) => void,
+): () => void {
   let isRunning = false;
   let isWoken = false;
   let isClosed = false;
@@ -29,6 +34,9 @@ export function startWhileOpen({ userId, cardId }: CardAtWork, arrived: (id: str
       const sent = await sendStart(userId, cardId, { onlyIfWanted: true });
       // A call that failed just before the server could be reached again is repeated at once.
       nextAt = typeof sent === 'string' || isWoken ? 0 : (sent.retryAt ?? 0);
+    } catch (error) {
+      nextAt = Date.now() + BROKEN;
+      throw error;
     } finally {
       isRunning = false;
     }
