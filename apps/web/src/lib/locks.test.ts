@@ -47,3 +47,47 @@ test('the lease of a closed tab ends, and leases with different names are indepe
   await pass(9000);
   expect(waiting.isHeld()).toBe(true);
 });
+
+/** Moves the clock of the device. No timer runs meanwhile. */
+const moveClock = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const HOUR = 3_600_000;
+
+test('a lease of a closed tab ends within seconds although the clock of the device was set back by an hour', async () => {
+  const until = Date.now() + HOUR;
+  localStorage.setItem('kartoteka.lock.card', JSON.stringify({ owner: 'gone', until }));
+  const waiting = holdLease({ name: 'card' });
+  await pass(3000);
+  expect(waiting.isHeld()).toBe(true);
+});
+
+test('one of two tabs holds a lease after the clock of the device was set back', async () => {
+  const locks = [holdLease({ name: 'card' }), holdLease({ name: 'card' })];
+  await pass(1000);
+  moveClock(-HOUR);
+  await pass(10_000);
+  expect(locks.filter((lock) => lock.isHeld())).toHaveLength(1);
+});
+
+test('a tab that renews its lease in time is told once that it holds the lock', async () => {
+  const onHeld = vi.fn<() => void>();
+  const lock = holdLease({ name: 'card', onHeld });
+  await pass(60_000);
+  lock.take();
+  await pass(1000);
+  expect(onHeld).toHaveBeenCalledOnce();
+});
+
+test.each(['waits for', 'takes'])(
+  'a tab whose lease ended while the device slept is told again that it holds the lock when it %s the lock',
+  async (way) => {
+    const onHeld = vi.fn<() => void>();
+    const lock = holdLease({ name: 'card', onHeld });
+    await pass(1000);
+    moveClock(60_000);
+    expect(lock.isHeld()).toBe(false);
+    if (way === 'takes') lock.take();
+    await pass(3000);
+    expect(lock.isHeld()).toBe(true);
+    expect(onHeld).toHaveBeenCalledTimes(2);
+  },
+);

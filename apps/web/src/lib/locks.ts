@@ -115,11 +115,16 @@ interface Lease {
 
 const leaseKey = (name: string): string => `kartoteka.lock.${name}`;
 
+/**
+ * Returns the lease of a lock; null if there is none or it has ended. A lease that would end later than a new lease was
+ * written before the device's clock was set back. It counts as ended, because its tab may be closed.
+ */
 function leaseOf(name: string): Lease | null {
   const text = localStorage.getItem(leaseKey(name));
   if (text === null) return null;
   const lease = JSON.parse(text) as Lease;
-  return lease.until > Date.now() ? lease : null;
+  const left = lease.until - Date.now();
+  return left > 0 && left <= LEASE ? lease : null;
 }
 
 function writeLease(name: string, owner: string): void {
@@ -142,6 +147,9 @@ export function holdLease({ name, onHeld }: HoldOptions): HeldLock {
     if (isMine) onHeld?.();
   };
   const write = () => {
+    // A lease that has ended, for example because the device slept, is taken again instead of renewed. Another tab may
+    // have held the lock meanwhile.
+    if (leaseOf(name)?.owner !== owner) isHeld = false;
     writeLease(name, owner);
     setTimeout(settle, DOUBT);
   };
