@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { entry, expectNotice, expectNoticeOf, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -59,8 +59,7 @@ for (const size of [
     const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
     await page.setViewportSize(size);
     await fill(await unfold(page, 'Dane'), { Partia: 'L1', Zmiana: 'I' });
-    await press(panel(page, 'Dane'), 'Zatwierdź');
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => press(panel(page, 'Dane'), 'Zatwierdź'));
     await expect
       .poll(() => focused(page))
       .toEqual({ label: 'Wynik', region: 'Pomiary: Wpis 1', isSeen: true });
@@ -81,8 +80,7 @@ for (const size of [
     expect(await isMain(page, 'Zatwierdź grupę')).toBe(true);
     expect(await isMain(page, 'Dodaj wpis')).toBe(false);
 
-    await page.keyboard.press('Enter');
-    await expectNotice(page, 'Grupa zatwierdzona');
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => page.keyboard.press('Enter'));
     await expect.poll(() => focused(page)).toMatchObject({ label: 'Uwagi', isSeen: true });
     await page.keyboard.type('bez uwag');
     await press(panel(page, 'Ocena'), 'Zatwierdź');

@@ -101,10 +101,21 @@ export const buttonNamed = (within: Locator | Page, name: string): Locator =>
 export const press = (within: Locator | Page, name: string): Promise<void> =>
   buttonNamed(within, name).click();
 
+const noticeWith = (page: Page, text: string): Locator =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
 /** Waits for a notice that contains this text. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
-  const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+  const notice = noticeWith(page, text);
   await expect.poll(() => notice.count(), { message: `the notice '${text}'` }).toBeGreaterThan(0);
+}
+
+/**
+ * Acts, and waits for a notice that contains this text. The waiting begins before the act, because on a slow machine
+ * the notice may disappear before the act ends.
+ */
+export async function expectNoticeOf(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  await Promise.all([noticeWith(page, text).first().waitFor(), act()]);
 }
 
 /** Returns the row of a list that has a link with this name. */
