@@ -60,8 +60,11 @@ export async function readFromServer(client: QueryClient, cardId: string): Promi
   const predicate = ({ state }: Query) => state.fetchFailureCount > 0;
   // Nothing is awaited before the new read begins, so that the callers of the replaced read get the new answer.
   client.cancelQueries({ queryKey, exact: true, predicate }, { silent: true }).catch(reportError);
+  const read = () => Promise.race([client.query(query), failure]);
   try {
-    await Promise.race([client.query(query), failure]);
+    await read();
+    // A read that a screen has begun may end with the copy on this device.
+    if (keptAnswers.timeOf({ queryKey }) !== null) await read();
   } finally {
     stop();
   }

@@ -1,9 +1,14 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { keptAnswers } from '../../../lib/kept/kept-answers.ts';
+import { keptBox } from '../../../lib/kept/kept-box.ts';
+import { keptPerson } from '../../../lib/kept/kept-person.ts';
 import { network } from '../../../lib/network.ts';
 import type { SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { createQueryClient, queryOf } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement } from '../card-data/sample.ts';
 import { sendingClosedCards } from './send-closed-card.ts';
@@ -68,4 +73,22 @@ test('in a hidden tab the sending of a card ends when a list on the screen canno
   answers.mockImplementation((address) => (address.includes('form-data') ? Response.json(card) : busy()));
   expect(await send(client)).toEqual({ retryAt: null });
   await expect.poll(() => client.getQueryState(list.queryKey)?.fetchStatus).toBe('paused');
+});
+
+test('the sending of a card that joins the read of a screen does not go on with the copy on this device', async () => {
+  const input = { params: { id: card.id } };
+  const { name } = controlCardRoutes.formData;
+  session.start('token');
+  onTestFinished(session.end);
+  keptPerson.note('hidden', { hours: 1, epoch: 'epoch', policies: [] });
+  await keptBox.write([{ userId: 'hidden', name, input: JSON.stringify(input), data: card, at: 1 }]);
+  onTestFinished(() => keptBox.forget('hidden'));
+  const client = createQueryClient();
+  const proxy = () => new Response(null, { status: 502 });
+  answers.mockImplementationOnce(proxy).mockImplementation(() => Response.json(card));
+  const screen = client.query(cardQuery(card.id));
+  expect(await send(client)).toEqual({ retryAt: null });
+  await screen;
+  expect(answers.mock.calls.filter(([address]) => address.includes('form-data'))).toHaveLength(2);
+  expect(keptAnswers.timeOf(cardQuery(card.id))).toBeNull();
 });

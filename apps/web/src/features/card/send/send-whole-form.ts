@@ -107,7 +107,8 @@ async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormRe
   await keepForm(screen, client.getQueryData(cardQuery(cardId).queryKey)?.name ?? '', attempt);
   try {
     const { isSubmitted } = await put(cardId, attempt);
-    await client.query({ ...cardQuery(cardId), staleTime: 0 });
+    // The whole call is repeated after a failed read. A repetition of the read alone would wait while the tab is hidden.
+    await client.query({ ...cardQuery(cardId), staleTime: 0, retry: false });
     tellStored(screen, attempt);
     await forgetForm(screen);
     return { kind: 'stored', isSubmitted };
