@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdLease } from './locks.ts';
+import { holdLease, ifFree } from './locks.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -91,3 +91,20 @@ test.each(['waits for', 'takes'])(
     expect(onHeld).toHaveBeenCalledTimes(2);
   },
 );
+
+test('work that runs while the lease ends learns that its lock is lost, also after the tab got the lock again', async () => {
+  vi.stubGlobal('navigator', {});
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const held: boolean[] = [];
+  const working = ifFree('card', async ({ isHeld }) => {
+    held.push(isHeld());
+    await end;
+    held.push(isHeld());
+  });
+  await pass(1000);
+  moveClock(60_000);
+  await pass(3000);
+  resolve();
+  await working;
+  expect(held).toEqual([true, false]);
+});

@@ -178,12 +178,19 @@ async function ifLeaseFree<T>(
 ): Promise<T | null> {
   if (leaseOf(name) !== null) return null;
   const { promise: held, resolve } = Promise.withResolvers<void>();
-  const lock = holdLease({ name, onHeld: resolve });
+  let times = 0;
+  const onHeld = () => {
+    times += 1;
+    resolve();
+  };
+  const lock = holdLease({ name, onHeld });
+  // After a lease that ended, another tab may have held the lock. As with Web Locks, it then counts as lost.
+  const isHeld = () => times === 1 && lock.isHeld();
   const giveUp = setTimeout(resolve, 3 * DOUBT);
   await held;
   clearTimeout(giveUp);
   try {
-    return lock.isHeld() ? await work(lock) : null;
+    return isHeld() ? await work({ isHeld }) : null;
   } finally {
     lock.release();
   }
