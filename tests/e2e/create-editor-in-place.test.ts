@@ -122,6 +122,28 @@ test('Ctrl+S in a drawer saves the record of the drawer and not the form under i
   expect(await app.sql("select id from form_template where name = 'Chłodnia'")).toEqual([]);
 });
 
+test('a drawer whose text changes while its record is being saved stays open until the change is saved too', async () => {
+  const { page } = await newFormWithField();
+  const name = fresh('Nowy');
+  const opened = await create(page, page, 'Typ danych', name);
+  const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api/app/data-type', async (route) => {
+    if (route.request().method() === 'POST') await mayGo;
+    await route.continue();
+  });
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await press(opened, 'Zapisz');
+  await posted;
+  await field(opened, 'Nazwa').fill(`${name} bis`);
+  go();
+  await opened.getByText('Zmieniono: Nazwa').waitFor();
+  await press(opened, 'Zapisz');
+  await expect.poll(() => opened.count()).toBe(0);
+  await expect.poll(() => field(page, 'Typ danych').inputValue()).toBe(`${name} bis`);
+  const named = 'select display_name as name from data_type where display_name like $1';
+  expect(await app.sql(named, [`${name}%`])).toEqual([{ name: `${name} bis` }]);
+});
+
 test('a refused record shows the reason at its field in the drawer, and the drawer stays open', async () => {
   const { page, expectProblem } = await newFormWithField();
   expectProblem(/status of 400/);

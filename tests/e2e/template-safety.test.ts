@@ -160,3 +160,30 @@ test('a new template that was typed but never saved comes back after a reload', 
   // The pressed button disappears with the discarded draft, so the focus moves to the top of the screen.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tworzenie');
 });
+
+test('Wyloguj asks about the unsaved changes of a template: staying keeps them and the session, and discarding ends the session', async () => {
+  const { page, made } = await openTemplate('Linia D');
+  const question = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
+  const logOut = async () => {
+    await page.getByRole('button', { name: /^Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  };
+  await field(page, 'Nazwa').first().fill('Linia D bis');
+  await logOut();
+  await question.getByRole('button', { name: 'Zostań' }).click();
+  await expect.poll(() => question.count()).toBe(0);
+  expect(await field(page, 'Nazwa').first().inputValue()).toBe('Linia D bis');
+  await save(page);
+  await expectSaved(page);
+  await field(page, 'Nazwa').first().fill('Linia D ter');
+  await logOut();
+  await question.getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await page.waitForURL('**/auth/login');
+  const drafts = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
+  expect(await drafts()).toEqual([]);
+  // The logout has also ended the session of this file's client.
+  expect(await app.sql(`select name from control_card_template where id = '${made.id}'`)).toEqual([
+    { name: 'Linia D bis' },
+  ]);
+});

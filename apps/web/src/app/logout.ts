@@ -28,11 +28,18 @@ export interface Leaving {
 }
 
 /**
- * Saves unsaved text and asks what to do with text that is still unsaved (ruling 5.12), then deletes kept data and ends
- * the session. Returns false when the user stays.
+ * Asks about the unsaved changes of an open form, saves unsaved text of cards and asks what to do with text that is
+ * still unsaved (ruling 5.12), then deletes kept data and ends the session. Returns false when the user stays.
  */
 export async function leave(leaving: Leaving): Promise<boolean> {
+  const left: (() => void)[] = [];
+  for (const ask of unsaved.forms()) {
+    const leaveForm = await ask();
+    if (leaveForm === null) return false;
+    left.push(leaveForm);
+  }
   if (!(await mayLeave(leaving))) return false;
+  for (const leaveForm of left) leaveForm();
   await forgetDevice(leaving);
   await logout();
   return true;

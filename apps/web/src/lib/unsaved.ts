@@ -15,9 +15,19 @@ export interface UnsavedSource {
   readonly discard: () => void;
 }
 
-const sources = new Set<UnsavedSource>();
+/**
+ * Asks about the unsaved changes of an open form that is saved by a press only. Resolves with null if the person stays,
+ * otherwise with a function to call before the page is left.
+ */
+export type AskAboutForm = () => Promise<(() => void) | null>;
 
-/** The open screens with text that may be unsaved, for the logout and for reloads of the page. */
+const sources = new Set<UnsavedSource>();
+const forms = new Set<AskAboutForm>();
+
+/**
+ * The open screens with text that may be unsaved, for the logout and for reloads of the page, and the open forms, for
+ * the logout.
+ */
 export const unsaved = {
   /** Returns a function that removes the source. */
   register(source: UnsavedSource): () => void {
@@ -25,4 +35,10 @@ export const unsaved = {
     return () => sources.delete(source);
   },
   sources: (): readonly UnsavedSource[] => [...sources],
+  /** Returns a function that removes the form. */
+  registerForm(ask: AskAboutForm): () => void {
+    forms.add(ask);
+    return () => forms.delete(ask);
+  },
+  forms: (): readonly AskAboutForm[] => [...forms],
 } as const;

@@ -26,12 +26,16 @@ export function readDraft<V>(key: string): Draft<V> | null {
   }
 }
 
-/** Stores a draft. Pictures may exceed the browser's quota, and then the values exist on the screen only. */
-export function keepDraft<V>(key: string, draft: Draft<V>): void {
+/**
+ * Stores a draft. Returns false if the browser has no room for it, for example because of its pictures. The values then
+ * exist on the screen only, and an earlier draft stays.
+ */
+export function keepDraft<V>(key: string, draft: Draft<V>): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
+    return true;
   } catch {
-    sessionStorage.removeItem(key);
+    return false;
   }
 }
 

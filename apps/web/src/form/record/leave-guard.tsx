@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStepGuard } from '../../lib/navigation/navigation-router.tsx';
 import { session } from '../../lib/session.ts';
+import { unsaved } from '../../lib/unsaved.ts';
 import { useAsk } from '../../ui/questions.tsx';
 import { useFormKit } from '../kit-context.ts';
 import type { Panel } from '../panel/panel-context.ts';
@@ -10,8 +11,10 @@ export interface LeaveGuard {
   readonly isDirty: () => boolean;
   /** Saves the form. Returns true when nothing unsaved remains. */
   readonly save: () => Promise<boolean>;
-  /** Stores the unsaved form until the page is opened again. */
-  readonly keep: () => void;
+  /**
+   * Stores the unsaved form until the page is opened again. Returns false if the browser has no room for it.
+   */
+  readonly keep: () => boolean;
   readonly forget: () => void;
   /** Whether a save is running. */
   readonly isBusy: boolean;
@@ -22,18 +25,20 @@ export function ScreenGuard(guard: LeaveGuard) {
   const { isDirty } = guard;
   const { panels } = useFormKit();
   const askToLeave = useLeaveQuestion(guard, formTexts.leaveText);
+  const ask = useCallback(async () => {
+    if (panels.size === 0) return !isDirty() || askToLeave();
+    // While an editor panel is open over the form, an attempt to leave only closes the panel. The panel asks about
+    // its own changes.
+    for (const close of panels) close();
+    return false;
+  }, [askToLeave, isDirty, panels]);
   useStepGuard({
     holds: ({ from, to }) => from.pathname !== to.pathname && (panels.size > 0 || isDirty()),
-    async ask() {
-      if (panels.size === 0) return askToLeave();
-      // While an editor panel is open over the form, an attempt to leave only closes the panel. The panel asks about
-      // its own changes.
-      for (const close of panels) close();
-      return false;
-    },
+    ask,
   });
 
-  useUnload(guard);
+  const loggedOut = useUnload(guard);
+  useEffect(() => unsaved.registerForm(async () => ((await ask()) ? loggedOut : null)), [ask, loggedOut]);
   return null;
 }
 
@@ -82,19 +87,30 @@ function useLeaveQuestion({ save, forget }: LeaveGuard, text: string): () => Pro
   }, [ask, forget, save, text]);
 }
 
-/** Stores unsaved values when the page is closed, after the browser has asked the user. */
-function useUnload({ isDirty, keep }: LeaveGuard): void {
+/**
+ * Stores unsaved values when the page is closed, after the browser has asked the user. Returns a function to call when
+ * the user has answered the question at the logout. Then the browser asks nothing, and no discarded values are stored.
+ */
+function useUnload({ isDirty, keep }: LeaveGuard): () => void {
+  const isLoggedOut = useRef(false);
   useEffect(() => {
     const question = (event: BeforeUnloadEvent) => {
-      // After the end of a session the login opens, and later leads back to this form. The draft is stored, so a
-      // question is not needed.
-      if (session.token() !== null && isDirty()) event.preventDefault();
+      if (isLoggedOut.current || !isDirty()) return;
+      // After the end of a session the login opens, and later leads back to this form. A question is not needed then,
+      // unless the browser has no room for the draft.
+      if (session.token() !== null || !keep()) event.preventDefault();
+    };
+    const hide = () => {
+      if (!isLoggedOut.current) keep();
     };
     addEventListener('beforeunload', question);
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', hide);
     return () => {
       removeEventListener('beforeunload', question);
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', hide);
     };
   }, [isDirty, keep]);
+  return useCallback(() => {
+    isLoggedOut.current = true;
+  }, []);
 }

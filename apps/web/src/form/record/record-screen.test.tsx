@@ -36,7 +36,7 @@ const stored: Cup = {
 };
 
 /** The server's answer to a save: the stored record, or the refusal. */
-let answer: (input: CupValues) => Cup;
+let answer: (input: CupValues) => Cup | Promise<Cup>;
 let sent: unknown[];
 
 const kind: RecordKind<CupValues, Cup, CupValues> = {
@@ -66,7 +66,7 @@ async function save(input: CupValues): Promise<Cup> {
   return answer(input);
 }
 
-function show() {
+function show({ address = '/cups/c1', route = '/cups/:id' } = {}) {
   return renderPart(
     <CurrentUserContext value={user}>
       <RecordScreen kind={kind}>
@@ -74,7 +74,7 @@ function show() {
         <TextInput name="colour" label="Kolor" />
       </RecordScreen>
     </CurrentUserContext>,
-    { address: '/cups/c1', route: '/cups/:id' },
+    { address, route },
   );
 }
 
@@ -183,5 +183,51 @@ describe('a record’s form', () => {
     await press('Zostań');
     await expect.element(name()).toHaveValue('Kubek duży');
     expect(navigation.arrival().location.pathname).toBe('/cups/c1');
+  });
+
+  test('text that is typed while a new record is being saved stays, and belongs to the record that was created', async () => {
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    answer = async (input) => {
+      await answered;
+      return { ...stored, ...input };
+    };
+    const { navigation } = show({ address: paths.unitTypes, route: `${paths.unitTypes}/:id?` });
+    await userEvent.fill(name(), 'Kubek');
+    await press('Zapisz');
+    await expect.poll(() => sent).toEqual([{ name: 'Kubek', colour: '' }]);
+    await userEvent.fill(colour(), 'czarny');
+    resolve();
+    await expect.poll(() => navigation.arrival().location.pathname).toBe(`${paths.unitTypes}/c1`);
+    await expect.element(colour()).toHaveValue('czarny');
+    await press('Zapisz');
+    await expect.poll(() => sent).toHaveLength(2);
+    expect(sent[1]).toEqual({ name: 'Kubek', colour: 'czarny', concurrencyStamp: 's1' });
+  });
+
+  test('after a save of a new record without further typing the list opens', async () => {
+    const { navigation } = show({ address: `${paths.unitTypes}/create`, route: `${paths.unitTypes}/create` });
+    await userEvent.fill(name(), 'Kubek');
+    await press('Zapisz');
+    await expect.poll(() => navigation.arrival().location.pathname).toBe(paths.unitTypes);
+  });
+
+  /** Tells the page that it is about to be closed. Returns whether the browser would ask first. */
+  const asksBeforeClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('when the session has ended, the browser asks before the page is left only if there is no room for the unsaved text', async () => {
+    show();
+    await userEvent.fill(name(), 'Kubek duży');
+    expect(asksBeforeClosing()).toBe(false);
+    let filling = 'x'.repeat(1 << 23);
+    while (filling !== '') {
+      try {
+        sessionStorage.setItem(`filling-${filling.length}-${sessionStorage.length}`, filling);
+      } catch {
+        filling = filling.slice(filling.length / 2 + 0.5);
+      }
+    }
+    await userEvent.fill(name(), 'Kubek duży z uchem');
+    expect(asksBeforeClosing()).toBe(true);
+    expect(sessionStorage.getItem('kartoteka.draft.u.cup..c1')).toContain('Kubek duży');
   });
 });

@@ -50,9 +50,15 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
   const [hasDraft, setHasDraft] = useState(start.draft !== null);
 
   const keep = useCallback(
-    (values: V, stamp: string | null) =>
+    (values: V, stamp: string | null): boolean =>
       keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp }),
     [draftName, kind],
+  );
+  /** Stores the values for the form that edits a record which this form has just created. */
+  const keepFor = useCallback(
+    ({ id, concurrencyStamp: stamp }: A, values: V): boolean =>
+      keepDraft(draftKey(userId, family, id), { values: kind.withoutSecrets?.(values) ?? values, stamp }),
+    [family, kind, userId],
   );
   const forget = useCallback(() => {
     dropDraft(draftName);
@@ -68,5 +74,5 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
     return offer.values;
   }, [offer]);
 
-  return { start, hasDraft, isOffered: offer !== null, keep, forget, take };
+  return { start, hasDraft, isOffered: offer !== null, keep, keepFor, forget, take };
 }

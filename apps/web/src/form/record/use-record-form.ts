@@ -37,9 +37,11 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     return !sameContent(kind.inputOf(form.getValues()), kind.inputOf(baseline));
   }, [baseline, flush, form, kind]);
 
-  const keep = useCallback(() => {
-    if (isDirty()) keepDraft(form.getValues(), stamp.current);
-  }, [form, isDirty, keepDraft, stamp]);
+  /** Stores the unsaved values on the device. Returns false if the browser has no room for them. */
+  const keep = useCallback(
+    (): boolean => !isDirty() || keepDraft(form.getValues(), stamp.current),
+    [form, isDirty, keepDraft, stamp],
+  );
   /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
@@ -69,6 +71,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     isDirty,
     hasDraft: draft.hasDraft,
     keep,
+    keepFor: useCallback((answer: A) => draft.keepFor(answer, form.getValues()), [draft, form]),
     forget,
     save,
     keepMine,

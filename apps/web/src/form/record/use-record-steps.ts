@@ -24,6 +24,8 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
   const { kit, stored, isDirty } = record;
   const navigate = useNavigate();
   const isLeaving = useRef(false);
+  /** The record that the last save created, if the form has changed during the save; otherwise null. */
+  const later = useRef<A | null>(null);
   const reveal = useCallback(
     (path: string) => {
       // Waits until React has finished closing a dialog, because rows cannot be unfolded before.
@@ -37,7 +39,14 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
     kind,
     record,
     reveal,
-    useCallback(({ id }: A) => panel?.onCreated(id), [panel]),
+    useCallback(
+      (answer: A, isTyped: boolean) => {
+        later.current = isTyped ? answer : null;
+        // A panel whose form has changed during the save stays open until the changes are stored too.
+        if (!isTyped) panel?.onCreated(answer.id);
+      },
+      [panel],
+    ),
   );
   const { store } = storing;
   const save = useCallback(
@@ -48,9 +57,7 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
   const guard: LeaveGuard = {
     isDirty: useCallback(() => !isLeaving.current && isDirty(), [isDirty]),
     save,
-    keep: useCallback(() => {
-      if (!isLeaving.current) record.keep();
-    }, [record]),
+    keep: useCallback(() => isLeaving.current || record.keep(), [record]),
     forget: record.forget,
     isBusy: record.isSaving,
   };
@@ -59,9 +66,17 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
     isLeaving.current = true;
     return navigate(kind.list);
   };
+  /** Opens the record that was just created, with the changes that the form has since. */
+  const goOn = (created: A) => {
+    if (!record.keepFor(created)) return;
+    isLeaving.current = true;
+    return navigate(`${kind.list}/${created.id}`, { replace: true });
+  };
   const submit = async () => {
     const isNew = stored === null;
-    if ((await save()) && isNew && panel === null) await leave();
+    if (!(await save()) || !isNew || panel !== null) return;
+    if (later.current === null) await leave();
+    else await goOn(later.current);
   };
   const leaveGone = () => {
     isLeaving.current = true;

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
 import type { FormKit } from '../kit-context.ts';
+import { sameContent } from '../values/changes.ts';
 import { alignKeys } from '../values/row-key.ts';
 import { applySaved } from './apply-values.ts';
 import type { StoredRecord } from './crud-calls.ts';
@@ -12,10 +13,12 @@ import type { useStored } from './use-stored.ts';
 
 /**
  * The result of a save. `refused` has the reason, `conflict` the version that was stored meanwhile.
- * `busy`: nothing was sent, because another save is running.
+ * `busy`: nothing was sent, because another save is running. `isTyped`: the form has changed during the save and now
+ * edits the record that was created.
  */
 type SaveOutcome<Answer> =
-  | { readonly kind: 'created' | 'updated'; readonly answer: Answer }
+  | { readonly kind: 'created'; readonly answer: Answer; readonly isTyped: boolean }
+  | { readonly kind: 'updated'; readonly answer: Answer }
   | { readonly kind: 'conflict'; readonly theirs: Answer }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly shown: Shown }
   | { readonly kind: 'busy' };
@@ -28,7 +31,7 @@ interface SaveParts<I, A extends StoredRecord, V extends FieldValues> {
   /** Passes the pending texts of all fields to the form. */
   readonly flush: () => void;
   /** Stores the unsaved values on the device. */
-  readonly keep: () => void;
+  readonly keep: () => boolean;
   readonly refreshOthers: () => Promise<void>;
 }
 
@@ -43,16 +46,32 @@ export function useSave<I, A extends StoredRecord, V extends FieldValues>(
   const busy = useRef(false);
   const keyFor = useBodyKey();
 
+  /** Makes the answer to a save the stored version of the form. Text typed during the save stays. */
+  const settle = useCallback(
+    (answer: A, sent: V) => {
+      const saved = alignKeys(kind.valuesOf(answer), sent, true);
+      applySaved(form, sent, saved);
+      begin(answer, saved);
+      forget();
+      for (const tell of kit.settled) tell();
+    },
+    [begin, forget, form, kind, kit],
+  );
   const create = useCallback(
     async (sent: V): Promise<SaveOutcome<A>> => {
       const input = kind.inputOf(sent);
       const answer = await kind.calls.create(input, { idempotencyKey: keyFor(input) });
-      setBaseline(sent);
-      forget();
       await refreshOthers();
-      return { kind: 'created', answer };
+      flush();
+      const isTyped = !sameContent(kind.inputOf(form.getValues()), input);
+      if (isTyped) settle(answer, sent);
+      else {
+        setBaseline(sent);
+        forget();
+      }
+      return { kind: 'created', answer, isTyped };
     },
-    [forget, keyFor, kind, refreshOthers, setBaseline],
+    [flush, forget, form, keyFor, kind, refreshOthers, setBaseline, settle],
   );
   const update = useCallback(
     async (record: A, sent: V): Promise<SaveOutcome<A>> => {
@@ -61,16 +80,12 @@ export function useSave<I, A extends StoredRecord, V extends FieldValues>(
         concurrencyStamp: stamp.current ?? record.concurrencyStamp,
       };
       const answer = await kind.calls.update(record.id, body, { idempotencyKey: keyFor(body) });
-      const saved = alignKeys(kind.valuesOf(answer), sent, true);
-      applySaved(form, sent, saved);
-      begin(answer, saved);
-      forget();
-      for (const settle of kit.settled) settle();
+      settle(answer, sent);
       // Not awaited, because the next save may start at once.
       refreshOthers().catch(reportError);
       return { kind: 'updated', answer };
     },
-    [begin, forget, form, keyFor, kind, kit, refreshOthers, stamp],
+    [keyFor, kind, refreshOthers, settle, stamp],
   );
 
   const save = useCallback(async (): Promise<SaveOutcome<A>> => {

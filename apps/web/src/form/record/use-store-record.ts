@@ -20,12 +20,14 @@ interface Conflict<A, V> {
 /**
  * Returns a function that saves the form and shows the result: a notice, an alert, errors at fields, or the choice
  * between two versions.
+ *
+ * @param onStored called after each save, with whether a new record's form has changed during the save
  */
 export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
   record: RecordFormState<I, A, V>,
   reveal: (path: string) => void,
-  onCreated: (answer: A) => void,
+  onStored: (answer: A, isTyped: boolean) => void,
 ) {
   const notify = useNotify();
   const [alert, setAlert] = useState<string | null>(null);
@@ -57,10 +59,11 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
         return false;
       case 'created':
         notify.success(formTexts.saved);
-        onCreated(outcome.answer);
+        onStored(outcome.answer, outcome.isTyped);
         return true;
       case 'updated':
         notify.success(formTexts.saved);
+        onStored(outcome.answer, false);
         return true;
       case 'conflict':
         return meet(outcome.theirs);
@@ -68,7 +71,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
         tell(outcome.error, outcome.shown);
         return false;
     }
-  }, [meet, notify, onCreated, record, tell]);
+  }, [meet, notify, onStored, record, tell]);
 
   return {
     store,
