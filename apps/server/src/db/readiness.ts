@@ -7,9 +7,18 @@ const WITHIN = 1_800;
 /** Milliseconds for which an answer is used again, so that frequent calls do not each ask the database. */
 const HOLDS = 250;
 
-/** Writes as a card does: adds a page to a table's file, and waits at the commit until the page is on disk. */
+/**
+ * Writes as a card does: adds a page to a table's file, and waits at the commit until the page is on disk. A backup and
+ * pg_dump lock the table against `truncate` until they end. During that time the row goes into the table as it is, and
+ * the first write after the backup removes all rows.
+ */
 const WRITE = `set local synchronous_commit = on; set local lock_timeout = '1s';
-  truncate write_probe; insert into write_probe default values`;
+  do $$ begin
+    lock table write_probe in access exclusive mode nowait;
+    truncate write_probe;
+  exception when lock_not_available then null;
+  end $$;
+  insert into write_probe default values`;
 
 export interface ReadinessOptions {
   readonly watch: Watch;
