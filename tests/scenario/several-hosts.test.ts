@@ -9,8 +9,10 @@ import { origin } from '../../apps/server/src/search/memory/moment.ts';
 import { type BlackHole, openBlackHole } from '../env/black-hole.ts';
 import { type Client, createClient } from '../env/client.ts';
 import { type InProcessServer, startInProcess } from '../env/in-process.ts';
+import { ownPlace } from '../env/own-start.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../env/replicated-postgres.ts';
+import { startServerProcess } from '../env/server-process.ts';
 import { testVariables } from '../env/variables.ts';
 
 /** The longest time in ms from the moment at which the standby accepts writes to the first successful save. */
@@ -24,10 +26,15 @@ let client: Client;
 let keeper: Person;
 let made = 0;
 
-/** Returns an address of several servers, as libpq reads it. */
+/** Returns an address of several servers, as libpq reads it, for the owner. */
 function addressOf(...hosts: readonly string[]): string {
-  const { username, password, pathname } = new URL(postgres.primary.url);
-  return `postgresql://${username}:${password}@${hosts.join(',')}${pathname}?target_session_attrs=read-write`;
+  const { username, password } = new URL(postgres.primary.url);
+  return addressAs(`${username}:${password}`, ...hosts);
+}
+
+function addressAs(user: string, ...hosts: readonly string[]): string {
+  const { pathname } = new URL(postgres.primary.url);
+  return `postgresql://${user}@${hosts.join(',')}${pathname}?target_session_attrs=read-write`;
 }
 
 beforeAll(async () => {
@@ -68,6 +75,24 @@ test('the server refuses to start and explains why when all its database servers
   expect(await open(addressOf('127.0.0.1:1', '127.0.0.1:2'))).toMatch(
     /^StartError: Serwer bazy danych 127\.0\.0\.1:1, 127\.0\.0\.1:2 jest nieosiągalny .* Sprawdź DATABASE_URL\.$/,
   );
+});
+
+test('a server starts when DATABASE_URL and DATABASE_DIRECT_URL each name several servers, and prints no password', async () => {
+  const hosts = [postgres.standby.host, postgres.primary.host];
+  const place = await ownPlace();
+  try {
+    const started = await startServerProcess({
+      ...place.variables,
+      DATABASE_URL: addressAs('calls:tajne%20haslo', ...hosts),
+      DATABASE_DIRECT_URL: addressOf(...hosts),
+    });
+    expect((await fetch(`${started.origin}/health/ready`)).status).toBe(200);
+    expect(await started.stop()).toBe(0);
+    expect(started.output()).not.toMatch(/tajne/);
+    expect(started.output()).not.toContain(new URL(postgres.primary.url).password);
+  } finally {
+    await place.remove();
+  }
 });
 
 /** Returns the value by which the columns in memory notice a promotion. */

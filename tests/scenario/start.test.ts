@@ -204,6 +204,12 @@ describe('errors that prevent the start of a server', () => {
       'postgres://a:s3cret@127.0.0.1:1/x',
       'Serwer bazy danych 127.0.0.1:1 jest nieosiągalny',
     ],
+    ['a port that is too large', 'postgres://a:s3cret@one:99999/x', 'DATABASE_URL ma być adresem'],
+    [
+      'several servers, one with a port that is too large',
+      'postgres://a:s3cret@one:99999,two/x',
+      'DATABASE_URL ma być adresem',
+    ],
     ['an unknown host', 'postgres://a:s3cret@nowhere.invalid/x', 'Nie ma w sieci serwera bazy danych'],
   ])(
     'a server with a bad DATABASE_URL does not start, and explains why in one sentence: %s',

@@ -112,7 +112,7 @@ export const visibleWord: z.ZodType<string, string> = z
 export const databaseAddress: z.ZodType<string, string> = z
   .string()
   .refine((value) => placesOf(value) !== null, {
-    error: 'ma być adresem zaczynającym się od postgres:// albo postgresql://',
+    error: 'ma być adresem zaczynającym się od postgres:// albo postgresql://, z portami do 65535',
     abort: true,
   })
   .refine(

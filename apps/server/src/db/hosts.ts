@@ -20,8 +20,11 @@ export function placesOf(url: string): Place[] | null {
   if (hosts === undefined) return null;
   const places = hosts.split(',').map((one) => HOST.exec(one));
   const isComplete = places.length === 1 || places.every((found) => (found?.[1] ?? '') !== '');
-  if (!isComplete || places.some((found) => found === null) || !URL.canParse(urlAt(url, 'localhost')))
-    return null;
+  // Each server is checked by itself, because a port above 65535 and a space in a name are wrong only in a whole address.
+  const isValid = places.every(
+    (found) => found !== null && URL.canParse(urlAt(url, found[0] || 'localhost')),
+  );
+  if (!isComplete || !isValid) return null;
   return places.map((found) => ({
     host: (found?.[1] ?? '').replace(/^\[|\]$/g, '') || 'localhost',
     port: Number(found?.[2] ?? USUAL_PORT),
