@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 import { banner } from './boot/banner.ts';
 import { listen } from './boot/listener.ts';
@@ -16,6 +15,7 @@ import { limitLog } from './http/observe/limited-log.ts';
 import { createLog } from './http/observe/log.ts';
 import type { Tracing } from './http/observe/tracing.ts';
 import { VERSION } from './version.ts';
+import { shownCause } from './process/shown-cause.ts';
 import { StartError } from './process/start-error.mjs';
 
 /** Functions that stop the started parts, called from last to first. The port stays last, so it closes first. */
@@ -106,6 +106,6 @@ try {
   await started;
 } catch (error) {
   await unwind();
-  process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${inspect(error)}\n`);
+  process.stderr.write(error instanceof StartError ? `\n${error.message}\n` : `${shownCause(error)}\n`);
   process.exit(1);
 }

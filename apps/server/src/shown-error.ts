@@ -1,5 +1,5 @@
-import { inspect } from 'node:util';
 import { storeWords } from './doctor/store-words.ts';
+import { shownCause } from './process/shown-cause.ts';
 import { StartError } from './process/start-error.mjs';
 
 /**
@@ -8,5 +8,5 @@ import { StartError } from './process/start-error.mjs';
  */
 export function shownError(error: unknown): string {
   const words = error instanceof StartError ? error.message : storeWords(error);
-  return words === null ? `${inspect(error)}\n` : `\n${words}\n`;
+  return words === null ? `${shownCause(error)}\n` : `\n${words}\n`;
 }

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { shownCause } from '../process/shown-cause.ts';
 
 export interface StopOptions {
   /** Stops everything cleanly; called once. */
@@ -27,7 +27,7 @@ export function stopOnSignals({ stop, abandon }: StopOptions): (exitCode: number
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        process.stderr.write(`${inspect(error)}\n`);
+        process.stderr.write(`${shownCause(error)}\n`);
         process.exit(1);
       },
     );
