@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
 import { open, readdir, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { restoreInto } from '../../apps/server/src/backup/restore-into.ts';
 import { lockMigrations } from '../../apps/server/src/db/migrate.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { createFolderStore } from '../../apps/server/src/files/store/folder-store.ts';
 import { examine } from '../../apps/server/src/examine.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
-import { backupFiles, hashes, PHRASE, restored } from '../env/backup-files.ts';
+import { backupFiles, hashes, PHRASE, restored, restoreTo } from '../env/backup-files.ts';
 import { startDemoCard } from '../env/card-page.ts';
-import { makeDatabase, type TestDatabase } from '../env/database.ts';
+import { cloneDatabase, makeDatabase, type TestDatabase } from '../env/database.ts';
 import { ownPlace } from '../env/own-start.ts';
 import { startServerProcess } from '../env/server-process.ts';
 import { startTestApp } from '../env/test-app.ts';
@@ -123,6 +124,27 @@ test('a backup that is taken while people start cards shows one moment: whole hi
     }
   } finally {
     await app.close();
+  }
+});
+
+test('the kernel probes each silent connection of a backup and of a restore after five seconds', async () => {
+  const database = await cloneDatabase('empty');
+  const opened = vi.spyOn(Socket.prototype, 'connect');
+  const kept = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  try {
+    await back(database.url, 'kept');
+    expect(kept.mock.calls).toEqual([[true, 5_000]]);
+    const target = await makeDatabase('template0');
+    opened.mockClear();
+    kept.mockClear();
+    await restoreTo(target, files.path('kept'));
+    expect(kept.mock.calls).not.toEqual([]);
+    expect(kept.mock.calls).toEqual(opened.mock.calls.map(() => [true, 5_000]));
+    await target.drop();
+  } finally {
+    opened.mockRestore();
+    kept.mockRestore();
+    await database.drop();
   }
 });
 

@@ -66,11 +66,7 @@ export async function makeBackup(url: string, path: string, making: MakingBackup
 
 async function writeBackup(url: string, file: FileHandle, making: MakingBackup): Promise<MadeBackup> {
   const { signal, onProgress = () => undefined } = making;
-  const client = new pg.Client({
-    ...connectionTo(url),
-    application_name: 'kartoteka backup',
-    keepAlive: true,
-  });
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka backup' });
   client.on('error', () => undefined);
   await client.connect();
   // A statement may wait long for a lock, so Ctrl+C closes the connection at once.

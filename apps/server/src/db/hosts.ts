@@ -53,16 +53,31 @@ function urlOf(url: string, { host, port }: Place): string {
 }
 
 /**
+ * Makes the kernel probe a silent connection every few seconds. Otherwise a firewall forgets a connection that is silent
+ * for long, as the connection of a backup is while photos are copied. Without a delay, the kernel waits two hours.
+ */
+const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
+
+type Reaching = Pick<
+  pg.ClientConfig,
+  'connectionString' | 'stream' | 'keepAlive' | 'keepAliveInitialDelayMillis'
+>;
+
+/**
  * Returns the driver's settings for a connection to the database of a connection string. When the string names several
  * servers, each new connection goes to the server that accepts writes.
  */
-export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'stream'> {
+export function connectionTo(url: string): Reaching {
   const places = placesOf(url) ?? [];
   const [first] = places;
-  if (first === undefined || places.length === 1) return { connectionString: url };
+  if (first === undefined || places.length === 1) return { ...KEPT_ALIVE, connectionString: url };
   const hosts = known.get(url) ?? new Hosts(url, places);
   known.set(url, hosts);
-  return { connectionString: urlOf(url, first), stream: (asked?: Asked) => followingSocket(hosts, asked) };
+  return {
+    ...KEPT_ALIVE,
+    connectionString: urlOf(url, first),
+    stream: (asked?: Asked) => followingSocket(hosts, asked),
+  };
 }
 
 /** The servers of each connection string that names several. All connections of the process share them. */

@@ -104,8 +104,6 @@ function settingsOf(options: PoolOptions): pg.PoolConfig & { max: number } {
     ...(options.min === undefined ? {} : { min: options.min }),
     application_name: name,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
     types: valueTypes(),
   };
   // The pool waits for the promise that `onConnect` returns, although its types do not allow one.

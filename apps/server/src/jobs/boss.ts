@@ -73,7 +73,6 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
   // The queue's pool passes these options on to the driver.
   const connection: object = {
     ...connectionTo(options.ownerUrl),
-    keepAlive: true,
     ...(watch === undefined ? {} : { Client: watchedClient(watch) }),
   };
   const boss = new PgBoss({
