@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { beforeAll, expect, test } from 'vitest';
@@ -74,6 +75,41 @@ test('abandoned calls no longer count in the share of their account, although th
     expect(await Promise.all(calls)).toEqual(calls.map(() => null));
     await expect.poll(invalid, { timeout: 4_000 }).toBe(400);
     expect(await waiting()).toBe(6);
+  });
+  await expect.poll(async () => (await many.client.send(unitTypeRoutes.list)).status).toBe(200);
+});
+
+/** Returns the number of callers that wait for a connection of the pool for requests. */
+async function waitingForConnection(): Promise<number> {
+  const figures = await (await fetch(`${app.origin}/metrics`)).text();
+  return Number(/^kartoteka_pool_waiting\{pool="requests"\} (\d+)$/m.exec(figures)?.[1]);
+}
+
+test('hundreds of calls that an account sends and abandons do not pile up, and none of them waits after eight seconds', async () => {
+  const token = await many.client.token();
+  const abandon = async (): Promise<void> => {
+    const gone = new AbortController();
+    const calls = Array.from({ length: SHARE - 1 }, () =>
+      fetch(app.origin + unitTypeRoutes.list.path, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: gone.signal,
+      }).catch(() => null),
+    );
+    await sleep(100);
+    gone.abort();
+    await Promise.all(calls);
+  };
+  const counts: number[] = [];
+  await whileUnitsWait(async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await abandon();
+      counts.push(await waitingForConnection());
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(20);
+    // A hundred calls may wait for the share, and a few others for the pool.
+    expect(Math.max(...counts)).toBeLessThanOrEqual(110);
+    expect((await other.client.send(controlCardGroupRoutes.list)).status).toBe(200);
+    await expect.poll(waitingForConnection, { timeout: 8_000 }).toBe(0);
   });
   await expect.poll(async () => (await many.client.send(unitTypeRoutes.list)).status).toBe(200);
 });

@@ -39,6 +39,14 @@ export class NoConnection extends Error {
   }
 }
 
+/** Thrown when an owner used its whole share of a pool for too long, or too many of its callers wait. */
+export class NoShare extends NoConnection {
+  constructor() {
+    super();
+    this.name = 'NoShare';
+  }
+}
+
 /** Thrown when a new connection lacks settings that it asked for, for example its user or its time limits. */
 export class WrongSession extends Error {
   readonly kind: 'user' | 'rewrites' | 'rights' | 'path' | 'limits';

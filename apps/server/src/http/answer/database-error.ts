@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { troubleOf } from '../../db/trouble.ts';
+import { NoShare, troubleOf } from '../../db/trouble.ts';
 import { constraintProblem } from './constraint.ts';
 import { Busy, ConcurrencyConflict, DatabaseTrouble, type Problem } from './problem.ts';
 
@@ -25,6 +25,8 @@ const INTEGRITY_CLASS = '23';
 
 /** Returns the wire's error for a refusal of the database or a failed connection; null for other errors. */
 export function databaseProblem(error: unknown, body: unknown): Problem | null {
+  // The database serves other callers meanwhile, so this is no trouble of the database.
+  if (error instanceof NoShare) return new Busy('share');
   const trouble = troubleOf(error);
   if (trouble !== null) return new DatabaseTrouble(trouble);
   if (!(error instanceof pg.DatabaseError)) return null;
