@@ -208,7 +208,8 @@ test('of 300 files that arrive at the same moment, some are stored and the other
   const answers = await Promise.all(sent);
   const kinds = new Set(answers.map(({ status }) => status));
   expect([...kinds].every((status) => [200, 503].includes(status))).toBe(true);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+  // The server examines one file of an account and lets four wait.
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
   for (const answer of answers.filter(({ status }) => status === 503))
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   expect((await sendFile(ola(), bytes)).status).toBe(200);

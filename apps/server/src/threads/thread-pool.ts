@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Busy } from '../http/answer/problem.ts';
+import { createWaiting } from './waiting.ts';
 
 /** Threads that answer questions. A thread works on one question at a time. */
 export interface ThreadPool<Question, Reply> {
@@ -122,30 +123,16 @@ function startThread<Question, Reply, Message>(
   };
 }
 
-/** The questions that wait for a thread, in the order in which they came. */
-function createWaiting<Question, Reply>() {
-  const tasks: Task<Question, Reply>[] = [];
-  return {
-    isFullFor: (owner: string): boolean =>
-      tasks.filter((task) => task.owner === owner).length >= WAITING_EACH || tasks.length >= WAITING_ALL,
-    add: (task: Task<Question, Reply>): void => void tasks.push(task),
-    /** Takes the first question whose owner has no running question. */
-    next(busy: ReadonlySet<string | null>): Task<Question, Reply> | undefined {
-      const at = tasks.findIndex(({ owner }) => !busy.has(owner));
-      return at === -1 ? undefined : tasks.splice(at, 1)[0];
-    },
-    refuseAll(): void {
-      for (const { settled } of tasks.splice(0)) settled.reject(new Busy('callThreads'));
-    },
-  };
-}
-
 /** Starts threads when they are needed and ends them when they are not. */
 export function createThreadPool<Question, Reply, Message = Reply>(
   options: ThreadPoolOptions<Message, Reply>,
 ): ThreadPool<Question, Reply> {
   const threads = new Set<Thread<Question, Reply>>();
-  const waiting = createWaiting<Question, Reply>();
+  const waiting = createWaiting<Task<Question, Reply>>({
+    each: WAITING_EACH,
+    all: WAITING_ALL,
+    pressure: 'callThreads',
+  });
   let isClosed = false;
 
   const dispatch = (): void => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Busy } from '../../http/answer/problem.ts';
 import { createLog } from '../../http/observe/log.ts';
 import { createExaminer, discardParts } from './examiner.ts';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 async function examined(name: string, bytes: Uint8Array) {
   const path = join(folder, name);
   await writeFile(path, bytes);
-  return examiner.examine({ ...LIMITS, path });
+  return examiner.examine({ ...LIMITS, path }, 'ola');
 }
 
 const noise = (width: number, height: number, channels: 3 | 4 = 3) => {
@@ -40,8 +41,8 @@ test('a picture that needs more processor time than a file may use is refused, a
   const quick = join(folder, 'szybki.jpg');
   await writeFile(quick, await noise(40, 30).jpeg().toBuffer());
   const verdicts = [
-    await strict.examine({ ...LIMITS, path: slow }),
-    await strict.examine({ ...LIMITS, path: quick }),
+    await strict.examine({ ...LIMITS, path: slow }, 'ola'),
+    await strict.examine({ ...LIMITS, path: quick }, 'ola'),
   ];
   await strict.close();
   expect(verdicts).toEqual(['photoTooSlow', expect.objectContaining({ width: 40, height: 30 })]);
@@ -68,3 +69,30 @@ test('discarding an examined file removes the received file, its content and its
   for (const part of [path, `${path}.content`, `${path}.thumbnail`])
     await expect(stat(part)).rejects.toMatchObject({ code: 'ENOENT' });
 });
+
+test('an account with many slow photos keeps only a few waiting, and the photo of another account is examined soon', async () => {
+  const own = createExaminer({ log: createLog('error') });
+  const slow = join(folder, 'powolny.png');
+  await writeFile(slow, await noise(2400, 2400).png({ compressionLevel: 0 }).toBuffer());
+  const quick = join(folder, 'dobry.jpg');
+  await writeFile(quick, await noise(40, 30).jpeg().toBuffer());
+  const done: string[] = [];
+  const ask = async (path: string, owner: string): Promise<unknown> => {
+    const result = await own.examine({ ...LIMITS, path }, owner).catch((error: unknown) => error);
+    done.push(owner);
+    return result;
+  };
+  try {
+    const slowOnes = Array.from({ length: 30 }, () => ask(slow, 'ola'));
+    const good = ask(quick, 'olek');
+    expect(await good).toMatchObject({ width: 40, height: 30 });
+    const results = await Promise.all(slowOnes);
+    const refused = results.filter((result) => result instanceof Busy);
+    // One photo of the account is examined, and four wait.
+    expect(refused).toHaveLength(25);
+    for (const busy of refused) expect(busy).toMatchObject({ status: 503, pressure: 'files' });
+    expect(done.slice(25).indexOf('olek')).toBeLessThanOrEqual(5);
+  } finally {
+    await own.close();
+  }
+}, 180_000);

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Busy } from '../../http/answer/problem.ts';
+import { createWaiting } from '../../threads/waiting.ts';
 import type { BoundedQuestion, Question, Verdict } from './examination.ts';
 
 /** Examines files in separate processes, so that an attack on a decoder reaches no connection and no secret. */
@@ -12,9 +13,11 @@ export interface Examiner {
    * Examines a file. The parts of the verdict are written beside the file. The calling function removes them with
    * `discardParts`.
    *
+   * @param owner the account that uploads the file; only one file of an account is examined at a time, and only a few
+   *   may wait
    * @throws Busy when too many files wait, or when the examiner is closed
    */
-  examine(question: Question): Promise<Verdict>;
+  examine(question: Question, owner: string): Promise<Verdict>;
   close(): Promise<void>;
 }
 
@@ -30,8 +33,13 @@ const PROCESS = join(import.meta.dirname, 'process.ts');
  * requests.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Maximum number of files that wait to be examined. */
-const WAITING = 60;
+/**
+ * Maximum number of files of one account that wait to be examined. A screen uploads one file at a time, so only somebody
+ * who wants to keep others from uploading has more.
+ */
+const WAITING_EACH = 4;
+/** Maximum number of files of all accounts together that wait to be examined. */
+const WAITING_ALL = 60;
 /** Maximum processor time in ms that one file may use, unless the options say otherwise. */
 const CPU = 2_000;
 /** Time limit in ms for one file in wall-clock time. The process itself limits only its processor time. */
@@ -45,6 +53,7 @@ const HEAP = 128;
 
 interface Task {
   readonly question: Question;
+  readonly owner: string;
   readonly settled: PromiseWithResolvers<Verdict>;
 }
 
@@ -65,7 +74,7 @@ export async function discardParts(path: string): Promise<void> {
  */
 export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   const hands = new Set<Hand>();
-  const waiting: Task[] = [];
+  const waiting = createWaiting<Task>({ each: WAITING_EACH, all: WAITING_ALL, pressure: 'files' });
   let isClosed = false;
 
   const start = (): Hand => {
@@ -127,25 +136,26 @@ export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
   };
 
   const dispatch = (): void => {
-    while (waiting.length > 0) {
-      const free = [...hands].find(({ task }) => task === null) ?? (hands.size < AT_ONCE ? start() : null);
-      const task = free === null ? undefined : waiting.shift();
-      if (free === null || task === undefined) return;
-      give(free, task);
+    for (;;) {
+      const free = [...hands].find(({ task }) => task === null);
+      if (free === undefined && hands.size >= AT_ONCE) return;
+      const task = waiting.next(new Set([...hands].map((hand) => hand.task?.owner ?? null)));
+      if (task === undefined) return;
+      give(free ?? start(), task);
     }
   };
 
   return {
-    examine(question) {
-      if (isClosed || waiting.length >= WAITING) return Promise.reject(new Busy('files'));
+    examine(question, owner) {
+      if (isClosed || waiting.isFullFor(owner)) return Promise.reject(new Busy('files'));
       const settled = Promise.withResolvers<Verdict>();
-      waiting.push({ question, settled });
+      waiting.add({ question, owner, settled });
       dispatch();
       return settled.promise;
     },
     async close() {
       isClosed = true;
-      for (const { settled } of waiting.splice(0)) settled.reject(new Busy('files'));
+      waiting.refuseAll();
       for (const hand of hands) {
         hand.task?.settled.reject(new Busy('files'));
         hand.task = null;

@@ -36,7 +36,7 @@ export async function prepareUpload(
   if (!(file instanceof ReceivedFile)) throw ValidationError.of([violation(['file'], 'required')]);
   await refuseEarly(context, file.size, tools);
   const { maxPixels, kinds } = limits;
-  const verdict = await examiner.examine({ path: file.path, maxPixels, kinds });
+  const verdict = await examiner.examine({ path: file.path, maxPixels, kinds }, context.caller.userId);
   if (typeof verdict === 'string') throw ValidationError.of([faultOf(verdict, limits)]);
   for (const { hash, path } of partsOf(verdict)) await store.put(hash, path);
   return { ...verdict, name: fileName(file.name, verdict.mediaType, fileTexts.nameless) };
