@@ -25,6 +25,7 @@ import { addMetrics } from './observe/metrics.ts';
 import { addSwagger } from './static/swagger.ts';
 import { addWebFiles } from './static/web-files.ts';
 import { addRequestLog } from './observe/request-log.ts';
+import { removeUnhandled } from './request/arrived-file.ts';
 import { addRequestState } from './request/request-state.ts';
 import {
   DATA_HEADERS,
@@ -58,8 +59,6 @@ export interface AppOptions extends DoorOptions {
   atOnce: number;
   /** The folder of files that arrive with requests, and their maximum size. */
   arrivals: Arrivals;
-  /** Removes the file that a request brought, and the files that were made from it. */
-  onArrivedDone: (path: string) => Promise<void>;
   /** The folder of the built web app. */
   webFolder: string;
   /** Adds hooks that run for each request before any check of the request. */
@@ -120,15 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(unknown(pathOf(request)));
     else done();
   });
-  app.addHook('preParsing', async (request, reply) => {
-    if (request.routeOptions.config.contract?.bodyMedia !== 'multipart') return;
-    reply.raw.once('close', () => {
-      if (request.arrived === null) return;
-      options
-        .onArrivedDone(request.arrived)
-        .catch((err: unknown) => log.error({ err }, 'an arrived file was not removed'));
-    });
-  });
+  removeUnhandled(app, options);
   addConcurrencyLimit(app, options.atOnce);
   app.setErrorHandler(async (error, request, reply) => {
     const failure = failureReply(error, request, log, notes);

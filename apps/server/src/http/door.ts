@@ -5,6 +5,7 @@ import { causedBy } from '../db/slow-statements.ts';
 import type { CallThreads, ThreadAnswer } from '../threads/call-threads.ts';
 import { eventLoopEffort, TooMuchForEventLoop, withEffort } from '../threads/effort.ts';
 import { admit, type AdmissionOptions, ownerOf } from './admission.ts';
+import { type ArrivedOptions, removingArrived } from './request/arrived-file.ts';
 import { LargeBody } from './request/body.ts';
 import { type Call, callOf } from './request/call.ts';
 import { isDenial } from './observe/denial.ts';
@@ -23,7 +24,7 @@ import {
 } from './serve-call.ts';
 import type { ServedRoute } from './serve.ts';
 
-export interface DoorOptions extends AdmissionOptions, CallOptions {
+export interface DoorOptions extends AdmissionOptions, CallOptions, ArrivedOptions {
   /** Threads for calls that would block the event loop too long. */
   threads: CallThreads;
 }
@@ -58,7 +59,14 @@ export function addRoutes(app: FastifyInstance, routes: readonly ServedRoute[], 
                   route.fileMedia,
                   await allowed(makeFile(served, request, reply, options), request),
                 )
-              : send(route, reply, await allowed(answer(served, request, options), request)),
+              : send(
+                  route,
+                  reply,
+                  await allowed(
+                    removingArrived(request, options, () => answer(served, request, options)),
+                    request,
+                  ),
+                ),
           ),
         ),
     });

@@ -16,7 +16,7 @@ export interface Arrivals {
   readonly maxBytes: number;
 }
 
-/** A file of a request, on this machine until the request has ended. */
+/** A file of a request, on this machine until the request's handler has ended. */
 export class ReceivedFile {
   readonly path: string;
   readonly name: string;
@@ -79,6 +79,8 @@ export async function receiveForm(
     // An error of the file, such as its size or a full disk, is the cause, so it is reported instead of the broken
     // form.
     const reason = await failureOf(received.file);
+    // The client may have left before this file was opened.
+    await rm(path, { force: true });
     throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
   return received.file === null ? form : { ...form, file: await received.file };

@@ -9,8 +9,8 @@ declare module 'fastify' {
     /** Parsed path parameters. */
     parsedParams: unknown;
     /**
-     * Path at which an uploaded file is stored; null for a request that is no form with a file. The file is removed
-     * when the answer has ended.
+     * Path at which an uploaded file is stored; null for a request that is no form with a file, and null while the
+     * handler runs, which removes the file at its end.
      */
     arrived: string | null;
   }
