@@ -139,6 +139,8 @@ describe('times that the device claims', () => {
     1_700_000_000,
     '1969-12-31T23:59:59Z',
     '+10000-01-01T00:00:00Z',
+    '9999-12-31T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
   ])('the claimed time %j is refused at its field', async (time) => {
     for (const field of ['typedAt', 'sentAt']) {
       const { status, problem } = await put({ Partia: 'A1' }, { [field]: time });
@@ -147,11 +149,51 @@ describe('times that the device claims', () => {
     expect((await formData(plant.ola, cardId)).elements[0]?.entries).toEqual([]);
   });
 
+  test('a claimed time after the end of the calendar is refused by every call that takes one', async () => {
+    const typedAt = '9999-12-31T23:59:59-14:00';
+    await put({ Pomiar: '5' }, {}, 'Wpisy');
+    const data = { [template.field('Partia')]: 'B' };
+    const answers = [
+      await put({ Partia: 'A1' }, { typedAt }),
+      await plant.marta.client.send(controlCardRoutes.update, {
+        params: { id: cardId },
+        body: { elementsData: { [template.element('Dane')]: { 0: data } }, typedAt },
+      }),
+      await plant.ola.client.send(controlCardRoutes.submitGroup, {
+        params: { id: cardId, groupId: template.element('Wpisy') },
+        body: { typedAt },
+      }),
+      await plant.ola.client.send(controlCardOperatorRoutes.initFilling, {
+        params: { id: template.id },
+        query: { forceFresh: 'true' },
+        body: { startedAt: typedAt },
+      }),
+    ];
+    expect(
+      answers.map(({ status, problem }) => [
+        status,
+        problem?.validationErrors?.map(({ members }) => members),
+      ]),
+    ).toEqual([...Array.from({ length: 3 }, () => [400, [['typedAt']]]), [400, [['startedAt']]]]);
+  });
+
+  test('a stored time of typing after the end of the calendar counts as none, and the card can be filled', async () => {
+    const { id } = (await put({ Partia: 'A1' }, { submit: true, typedAt: minutesAgo(66) })).body as {
+      id: string;
+    };
+    await app.sql("update card_entry set typed_at = '10000-01-01T13:59:59Z' where id = $1", [id]);
+    expect((await formData(plant.marta, cardId)).elements[0]?.entries[0]?.claim).toBeNull();
+    const withdrawn = await plant.ola.client.send(controlCardRoutes.withdraw, { params: { id }, body: {} });
+    expect(withdrawn.status).toBe(200);
+    expect((await put({ Partia: 'A2' }, { submit: true })).status).toBe(200);
+    expect(await breaks()).toEqual([]);
+  });
+
   test.each([
     ['from a clock that runs ahead', '2099-01-01T00:00:00Z', '2099-01-01T00:00:00.000Z'],
     ['from a clock without a battery', '1970-01-01T00:00:01Z', '1970-01-01T00:00:01.000Z'],
     ['with an offset', '2026-01-01T12:00:00+01:00', '2026-01-01T11:00:00.000Z'],
-    ['at the end of the calendar', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+    ['at the end of the calendar', '9999-12-30T23:59:59Z', '9999-12-30T23:59:59.000Z'],
   ])('a claimed time %s is kept', async (_what, time, kept) => {
     expect(claimOf(await put({ Partia: 'A1' }, { typedAt: time }))?.typedAt).toBe(kept);
     expect(await breaks()).toEqual([]);

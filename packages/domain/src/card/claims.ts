@@ -1,3 +1,5 @@
+import { END_OF_INSTANTS } from '../value/warsaw.ts';
+
 /**
  * The times at which a person typed something and at which the device sent it, by the clock of the device, as ISO 8601
  * with Z. Nobody has checked that clock, so these are the device's claims (wire claims). Null for a time that the
@@ -10,6 +12,17 @@ export interface Claims {
 
 /** The claims of a device that named no time. */
 export const NO_CLAIMS: Claims = { typedAt: null, sentAt: null };
+
+const END = Date.parse(END_OF_INSTANTS);
+
+/**
+ * Returns whether a device can claim an instant. The first such instant is the start of 1970, because a device without
+ * a battery begins to count there. The end is that of all instants, because PostgreSQL writes a year after 9999 in a
+ * form that no `Date` reads. An invalid date is not claimable.
+ */
+export function isClaimable(instant: Date): boolean {
+  return instant.getTime() >= 0 && instant.getTime() < END;
+}
 
 /**
  * Milliseconds by which a claimed time may differ from the arrival before people see both, because clocks of devices

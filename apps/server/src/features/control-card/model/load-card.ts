@@ -1,3 +1,4 @@
+import { isClaimable } from '@kartoteka/domain/card/claims';
 import { deviationCommentsSchema } from '@kartoteka/domain/card/entry-comments';
 import type { CardStatus } from '@kartoteka/domain/card/status';
 import { entryFilesSchema } from '@kartoteka/domain/file/entry-file';
@@ -232,11 +233,15 @@ function storedEntry(entry: Selected['entries'][number]): StoredEntry {
     creatorId: entry.creator_id,
     lastModificationTime: instant(entry.last_modification_time),
     lastModifierId: entry.last_modifier_id,
-    typed:
-      entry.typed_at === null || entry.typed_arrived_at === null
-        ? null
-        : { at: new Date(entry.typed_at), arrivedAt: new Date(entry.typed_arrived_at) },
+    typed: storedClaim(entry),
   };
+}
+
+/** Returns the claimed time of an entry; null for a time that only earlier versions of the program accepted. */
+function storedClaim({ typed_at, typed_arrived_at }: Selected['entries'][number]): StoredEntry['typed'] {
+  if (typed_at === null || typed_arrived_at === null) return null;
+  const at = new Date(typed_at);
+  return isClaimable(at) ? { at, arrivedAt: new Date(typed_arrived_at) } : null;
 }
 
 function storedSlot(slot: Selected['slots'][number]): StoredSlot {

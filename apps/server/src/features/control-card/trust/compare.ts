@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '@kartoteka/domain/card/canonical-json';
+import { claimOf } from './replay-events.ts';
 import type { Replay, Replayed } from './replay-state.ts';
 import type { CardBatch } from './read-batch.ts';
 
@@ -36,7 +37,7 @@ export function compare(told: Replay, stored: CardRows, tell: TellDifference): v
     tell(told.card.seq, 'karta ma zmienione poza historią: has_deviations');
   }
   const last = told.card.seq;
-  compareRows('wpis', told.entries, byId(stored.entries), last, tell);
+  compareRows('wpis', told.entries, byId(stored.entries.map(withClaim)), last, tell);
   compareRows('pozycja zatwierdzania', told.slots, byId(stored.slots), last, tell);
   compareRows('podpis', told.signatures, byId(stored.signatures.map(withHexHash)), last, tell);
   for (const { element_id: id, closed_at, closer_id } of stored.elements) {
@@ -127,6 +128,14 @@ function byId<R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMa
 
 function withHexHash<R extends { readonly id: string; readonly data_hash: Buffer }>(row: R) {
   return { ...row, data_hash: row.data_hash.toString('hex') };
+}
+
+/** Returns an entry's row with the claim that counts. */
+function withClaim(row: Row<'entries'>): Row<'entries'> {
+  const { typed_at, typed_arrived_at } = row;
+  return typed_at === null || typed_arrived_at === null
+    ? row
+    : { ...row, ...claimOf(typed_at, typed_arrived_at) };
 }
 
 function hasDeviations({ entries }: CardRows): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventPayload } from '../model/event-payload.ts';
-import { REPLAY, replayStart } from './replay-events.ts';
+import { claimOf, REPLAY, replayStart } from './replay-events.ts';
 
 const at = new Date('2026-03-02T08:00:00Z');
 const who = { user_id: 'user', user_name: 'Ola', reason: null };
@@ -57,4 +57,12 @@ describe('the replay of the deletion of an entry', () => {
   ])('a deletion that does not name %s of the entry is untrue', (_missing, deletion) => {
     expect(told(deletion)).toBe('mówi o innych wartościach sprzed zmiany niż zdarzenia przed nim');
   });
+});
+
+test.each([
+  ['a time after the end of the calendar', '+010000-01-01T13:59:59.000Z', null],
+  ['a time before the end of the calendar', '9999-12-30T23:59:59.000Z', '9999-12-30T23:59:59.000Z'],
+])('the replay counts %s as a claim only if a card that is read shows it', (_when, typedAt, kept) => {
+  const { typed_at, typed_arrived_at } = claimOf(new Date(typedAt), at);
+  expect([typed_at?.toISOString() ?? null, typed_arrived_at]).toEqual([kept, kept === null ? null : at]);
 });

@@ -1,3 +1,4 @@
+import { isClaimable } from '@kartoteka/domain/card/claims';
 import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { sameValue } from '@kartoteka/domain/value/stored-value';
 import type { CardEvent } from '../../../history/chain.ts';
@@ -192,12 +193,23 @@ function typedAfter(
   { typed_at, typed_arrived_at }: EntryColumns,
   { changes, comment, deviationComments, files, claims }: EventPayload<'entrySaved'>,
   at: Date,
-): Pick<EntryColumns, 'typed_at' | 'typed_arrived_at'> {
+): EntryClaim {
   const isSame =
     changes.length === 0 && comment === undefined && deviationComments === undefined && files === undefined;
   if (isSame && typed_at !== null) return { typed_at, typed_arrived_at };
-  const typedAt = claims?.typedAt === undefined ? null : new Date(claims.typedAt);
-  return { typed_at: typedAt, typed_arrived_at: typedAt === null ? null : at };
+  return claims?.typedAt === undefined ? NO_CLAIM : claimOf(new Date(claims.typedAt), at);
+}
+
+type EntryClaim = Pick<EntryColumns, 'typed_at' | 'typed_arrived_at'>;
+
+const NO_CLAIM: EntryClaim = { typed_at: null, typed_arrived_at: null };
+
+/**
+ * Returns the columns of a claimed time. A time that only earlier versions of the program accepted counts as no claim,
+ * as in a card that is read.
+ */
+export function claimOf(typedAt: Date, arrivedAt: Date): EntryClaim {
+  return isClaimable(typedAt) ? { typed_at: typedAt, typed_arrived_at: arrivedAt } : NO_CLAIM;
 }
 
 function open(replay: Replay, elementId: string, seq: number): void {
