@@ -231,6 +231,26 @@ describe('redaction', () => {
     expect(await breaksOf(app)).toEqual([]);
   });
 
+  test('a picture drawn on a photo enters no card after the photo was redacted', async () => {
+    const original = await fresh();
+    await plant.put(cardId, [{ id: original.id }]);
+    photos += 1;
+    const bytes = await photo(photos);
+    const drawn = await storeFile(plant.ola.client, bytes, 'rysunek.jpg', { originalId: original.id });
+    const beside = await fresh();
+    expect((await redact(plant.marta, original.id)).status).toBe(200);
+    const late = await plant.put(cardId, [{ id: original.id }, { id: drawn.id }, { id: beside.id }]);
+    expect(codeOf(late)).toEqual([400, 'Kartoteka.File:Unknown']);
+    expect(late.problem?.data).toEqual({ ids: [drawn.id] });
+    const again = await sendFile(plant.ola.client, bytes, 'rysunek.jpg', { originalId: original.id });
+    expect([again.status, again.problem?.validationErrors]).toEqual([
+      400,
+      [{ members: ['file'], message: 'Usunięto treść zdjęcia, na którym rysowano. Usuń też ten rysunek.' }],
+    ]);
+    expect((await plant.put(cardId, [{ id: original.id }, { id: beside.id }])).status).toBe(200);
+    expect(await breaksOf(app)).toEqual([]);
+  });
+
   test('a file without a card and an unknown file cannot be redacted', async () => {
     const { id } = await fresh();
     expect(codeOf(await redact(plant.marta, id))).toEqual([403, 'Kartoteka.File:NotAttached']);

@@ -88,6 +88,7 @@ export const violationTexts = {
   pdfActive: () => 'Ten PDF zawiera skrypt, plik w środku albo polecenie. Wydrukuj go do nowego pliku PDF.',
   pdfLocked: () => 'Ten PDF jest zaszyfrowany. Zapisz go bez hasła i ograniczeń.',
   photoRangeUpsideDown: () => 'Najmniejsza liczba zdjęć jest większa od największej.',
+  redactedOriginal: () => 'Usunięto treść zdjęcia, na którym rysowano. Usuń też ten rysunek.',
   unknownOriginal: () => 'Nie ma już zdjęcia, na którym rysowano. Dodaj je jeszcze raz.',
 
   // Organisation

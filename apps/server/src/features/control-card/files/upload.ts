@@ -125,6 +125,7 @@ async function refuseUnknownOriginal(context: RequestContext, originalId: string
     if (error instanceof NotFound) return null;
     throw error;
   });
-  if (original === null || original.content === null)
-    throw ValidationError.of([violation(['originalId'], 'unknownOriginal')]);
+  if (original === null) throw ValidationError.of([violation(['originalId'], 'unknownOriginal')]);
+  // The path is that of the file, because the drawn picture shows what was redacted.
+  if (original.content === null) throw ValidationError.of([violation(['file'], 'redactedOriginal')]);
 }

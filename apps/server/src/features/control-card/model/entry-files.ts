@@ -21,7 +21,7 @@ export interface FileTarget {
 /**
  * Returns the files that a body names, in the form in which they will be stored. A file that the place already has
  * keeps its stored data, except its field and caption. Any other file must be the caller's own file without a card, or
- * a file that was removed from this entry, and must not be redacted.
+ * a file that was removed from this entry. It must not be redacted, and not be drawn upon a redacted picture.
  *
  * @throws ValidationError for too many files
  * @throws BusinessError File:Unknown with the ids of the files that may not be used
@@ -56,15 +56,27 @@ async function freeFiles(
   if (ids.length === 0) return [];
   const free = await db
     .selectFrom('file')
-    .where('id', 'in', ids)
-    .where('redacted_at', 'is', null)
-    .where(
-      sql<boolean>`(card_id is null and creator_id = ${caller.userId}
-        or card_id = ${cardId} and entry_id = ${entryId}::uuid)`,
+    .where('file.id', 'in', ids)
+    .where('file.redacted_at', 'is', null)
+    // A redaction finds only files of its card, so it misses a drawn picture that no card has yet.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('file as original')
+            .whereRef('original.id', '=', 'file.original_id')
+            .where('original.redacted_at', 'is not', null)
+            .select('original.id'),
+        ),
+      ),
     )
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
+    .where(
+      sql<boolean>`(file.card_id is null and file.creator_id = ${caller.userId}
+        or file.card_id = ${cardId} and file.entry_id = ${entryId}::uuid)`,
+    )
+    .orderBy('file.id')
+    .select('file.id')
+    .forUpdate('file')
     .execute();
   return filesById(
     db,
