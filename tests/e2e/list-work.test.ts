@@ -1,7 +1,9 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { toWarsaw } from '@kartoteka/domain/value/warsaw';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, SIZES } from '../env/browser.ts';
+import { startDemoCard } from '../env/card-page.ts';
 import { moveUp } from '../env/keyboard.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -150,6 +152,33 @@ describe('filters of filled cards', () => {
     // All changes within one open popup are one step of the browser's history.
     await page.goBack();
     await expectTotal(page, await total());
+  });
+
+  test('a range of moments finds a card that was started within the minute of its upper end', async () => {
+    const id = await startDemoCard(app);
+    const { creationTime } = await admin().call(controlCardRoutes.get, { params: { id } });
+    const { date, time } = toWarsaw(creationTime);
+    const typed = date.split('-').toReversed().join('/');
+    const { page } = await openList();
+    await page.getByRole('button', { name: 'Filtry' }).click();
+    const created = await findFilter(page, 'Data utworzenia');
+    await created.getByRole('checkbox', { name: 'Czas' }).check();
+    await created.getByRole('checkbox', { name: 'Zakres' }).check();
+    // Each text is typed after the list has the one before it, as a person types.
+    const chip = page.getByRole('list', { name: 'Ustawione filtry', includeHidden: true });
+    const type = async (box: string, text: string, words: string) => {
+      await created.getByRole('textbox', { name: `Data utworzenia, ${box}`, exact: true }).fill(text);
+      await expect.poll(() => chip.textContent()).toBe(`Data utworzenia: ${words}`);
+    };
+    await type('od', typed, `od ${typed} 00:00`);
+    await type('od, godzina', time, `od ${typed} ${time}`);
+    await type('do', typed, `${typed} ${time} – ${typed} 23:59`);
+    await type('do, godzina', time, `${typed} ${time} – ${typed} ${time}`);
+    await page.keyboard.press('Escape');
+    const card = grid(page).locator(`a[href*="${id}"]`).first();
+    await card.waitFor();
+    await page.reload();
+    await card.waitFor();
   });
 
   test('filters work by keyboard alone, and a refused filter shows the error at its editor', async () => {

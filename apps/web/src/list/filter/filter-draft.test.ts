@@ -28,11 +28,33 @@ describe('the texts that edit a filter are read as the same filter', () => {
     ['DateTime', filter(['2026-11-05']), ['05/11/2026', '']],
     ['DateTime', filter(['2026-11-05', ''], { isRange: true }), ['05/11/2026', '']],
     ['DateTime', filter(['2026-07-05T10:30:00.000Z'], { isDateTime: true }), ['05/07/2026 12:30', '']],
+    [
+      'DateTime',
+      filter(['2026-07-05T10:30:00.000Z', '2026-07-05T10:30:59.999Z'], { isRange: true, isDateTime: true }),
+      ['05/07/2026 12:30', '05/07/2026 12:30'],
+    ],
+    [
+      'DateTime',
+      filter(['', '2026-11-05T22:59:59.999Z'], { isRange: true, isDateTime: true }),
+      ['', '05/11/2026 23:59'],
+    ],
   ])('the %s filter %o is edited as typed text and stays the same', (dataType, state, texts) => {
     const draft = draftOf(dataType, state);
     expect(draft.texts).toEqual(texts);
     expect(filterOf('x', dataType, draft)).toEqual(state);
   });
+});
+
+test('a range filter of moments includes the whole minute of its upper end', () => {
+  const range = { texts: ['05/07/2026 10:30', '05/07/2026 10:30'], isRange: true, isDateTime: true } as const;
+  const minute = ['2026-07-05T08:30:00.000Z', '2026-07-05T08:30:59.999Z'];
+  expect(filterOf('x', 'DateTime', range).values).toEqual(minute);
+  expect(isReadable('DateTime', range)).toBe(true);
+  expect(isReadable('DateTime', withText(range, 1, '05/07/2026 10:29'))).toBe(false);
+  expect(filterOf('x', 'DateTime', withText(range, 1, '10:30')).values).toEqual([minute[0], '10:30']);
+  expect(filterOf('x', 'DateTime', withRange(range, false)).values).toEqual([minute[0]]);
+  const days = { texts: ['05/07/2026', '06/07/2026'], isRange: true, isDateTime: false } as const;
+  expect(filterOf('x', 'DateTime', days).values).toEqual(['2026-07-05', '2026-07-06']);
 });
 
 test('an unreadable value of a filter is sent as typed, but not before the user leaves the field', () => {

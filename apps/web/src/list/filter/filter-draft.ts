@@ -28,6 +28,12 @@ const EMPTY: FilterDraft = { texts: ['', ''], isRange: false, isDateTime: false 
 /** Default times: the first minute of the day, and the last minute for the upper end of a range. */
 const DEFAULT_TIME = ['00:00', '23:59'] as const;
 
+/**
+ * Milliseconds from the beginning of a minute to its last millisecond. The server includes the upper end of a range to
+ * the millisecond, and the editor has no seconds, so the end of the typed minute is sent.
+ */
+const REST_OF_MINUTE = 59_999;
+
 /** Returns the texts with which an editor shows an active filter; empty texts if there is no filter. */
 export function draftOf(dataType: ListDataType, state: FilterState | null): FilterDraft {
   if (state === null) return EMPTY;
@@ -68,13 +74,20 @@ function readText(dataType: ListDataType, text: string, isDateTime: boolean): st
  * the error.
  */
 export function filterOf(id: string, dataType: ListDataType, draft: FilterDraft): FilterState {
-  const { texts, isRange, isDateTime } = draft;
-  const value = (text: string) => valueOf(dataType, text, isDateTime);
-  return { id, values: (isRange ? texts : texts.slice(0, 1)).map(value), isRange, isDateTime };
+  const { isRange, isDateTime } = draft;
+  const [low, high] = valuesOf(dataType, draft);
+  return { id, values: isRange ? [low, high] : [low], isRange, isDateTime };
 }
 
-function valueOf(dataType: ListDataType, text: string, isDateTime: boolean): string {
-  return readText(dataType, text, isDateTime) ?? text.trim();
+/** Returns both texts as values of the wire. The second is the upper end of a range. */
+function valuesOf(dataType: ListDataType, { texts, isDateTime }: FilterDraft): [string, string] {
+  const [low, high] = texts.map((text) => readText(dataType, text, isDateTime));
+  const end = high && dataType === 'DateTime' && isDateTime ? endOfMinute(high) : high;
+  return [low ?? texts[0].trim(), end ?? texts[1].trim()];
+}
+
+function endOfMinute(instant: string): string {
+  return new Date(Date.parse(instant) + REST_OF_MINUTE).toISOString();
 }
 
 /**
@@ -96,8 +109,8 @@ export function isReadable(dataType: ListDataType, draft: FilterDraft): boolean 
  * Returns whether the ends of a range are in the wrong order. More typing may correct it: '5' to '1' may
  * become '5' to '12'.
  */
-function isUpsideDown(dataType: ListDataType, { texts, isDateTime }: FilterDraft): boolean {
-  const [low, high] = texts.map((text) => valueOf(dataType, text, isDateTime));
+function isUpsideDown(dataType: ListDataType, draft: FilterDraft): boolean {
+  const [low, high] = valuesOf(dataType, draft);
   if (!low || !high) return false;
   if (dataType === 'DateTime') return low > high;
   return READ.includes(dataType) && compareDecimals(low, high) > 0;
