@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
-import { useAsk, useConfirm } from '../../ui/questions.tsx';
+import { type Question, useAsk, useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { Places, placesOf } from './places.tsx';
 import { useConfirmRemoval } from './use-confirm-removal.ts';
 import { refusing, usageWords } from './usage-words.ts';
+import { type Turn, useTurns } from './use-turns.ts';
 
 type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'>;
 
@@ -23,7 +24,8 @@ interface Retired {
 export interface Retire<A> {
   /**
    * Deletes a record after a question. A record in use is not deleted: its places of use are shown as links, and
-   * archiving is offered. Resolves with null when nothing changed.
+   * archiving is offered. A later press replaces this one until its question opens. Resolves with null when nothing
+   * changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
   /**
@@ -40,29 +42,34 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   const notify = useNotify();
   const confirmRemoval = useConfirmRemoval();
   const done = useDone(calls);
-  const { putAway, archive, unarchive } = useArchive(calls, done);
+  const begin = useTurns();
+  const { putAway, archive, unarchive } = useArchive(calls, done, begin);
   const refuse = useRefusal(calls, putAway);
   const remove = useCallback(
     async (retired: Retired) => {
       const { id, name } = retired;
+      const turn = begin();
+      if (turn === null) return null;
       const usage = await usageOf(calls, id);
+      // The user pressed another action meanwhile. Its question may be open.
+      if (!turn.isLast()) return null;
       if (usage && usage.totalCount > 0) {
-        return refuse(retired, formTexts.inUse(name, usageWords(usage)), usage.items);
+        return refuse(turn, retired, formTexts.inUse(name, usageWords(usage)), usage.items);
       }
-      if (!(await confirmRemoval(name))) return null;
+      if (!(await turn.ask(() => confirmRemoval(name)))) return null;
       try {
         await calls.remove(id);
       } catch (error) {
         // The record may have come into use after the check, or the check failed.
         const places = error instanceof ApiError ? placesOf(error) : [];
-        if (places.length > 0) return refuse(retired, messageOf(error), places);
+        if (places.length > 0 && turn.isLast()) return refuse(turn, retired, messageOf(error), places);
         notify.error(messageOf(error));
         return null;
       }
       await done(formTexts.removed);
       return 'removed';
     },
-    [calls, confirmRemoval, done, notify, refuse],
+    [begin, calls, confirmRemoval, done, notify, refuse],
   );
   return { remove, archive, unarchive };
 }
@@ -85,7 +92,7 @@ function useDone<A>(calls: Calls<A>): Done {
 }
 
 /** Returns functions that archive a record with a question, archive it without one, and unarchive it. */
-function useArchive<A>(calls: Calls<A>, done: Done) {
+function useArchive<A>(calls: Calls<A>, done: Done, begin: () => Turn | null) {
   const notify = useNotify();
   const confirm = useConfirm();
   const attempt = useCallback(
@@ -107,16 +114,17 @@ function useArchive<A>(calls: Calls<A>, done: Done) {
     [attempt, calls],
   );
   const archive = useCallback(
-    async ({ id, name, archiveRisk }: Retired) =>
-      archiveRisk === null ||
-      (await confirm({
+    async ({ id, name, archiveRisk }: Retired) => {
+      const turn = begin();
+      if (turn === null) return null;
+      const question = {
         title: formTexts.archiveTitle(name),
         text: archiveRisk,
         confirmLabel: formTexts.archive,
-      }))
-        ? putAway(id)
-        : null,
-    [confirm, putAway],
+      };
+      return archiveRisk === null || (await turn.ask(() => confirm(question))) ? putAway(id) : null;
+    },
+    [begin, confirm, putAway],
   );
   const unarchive = useCallback(
     (id: string) => attempt(calls.unarchive, id, formTexts.unarchivedDone),
@@ -129,8 +137,8 @@ function useArchive<A>(calls: Calls<A>, done: Done) {
 function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | null>) {
   const ask = useAsk();
   return useCallback(
-    async ({ id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
-      const answer = await ask({
+    async (turn: Turn, { id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
+      const question: Question<'archive'> = {
         title: formTexts.inUseTitle,
         text: (
           <>
@@ -140,7 +148,8 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
           </>
         ),
         choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
-      });
+      };
+      const answer = await turn.ask(() => ask(question));
       return answer === 'archive' && (await putAway(id)) ? 'archived' : null;
     },
     [ask, calls, putAway],

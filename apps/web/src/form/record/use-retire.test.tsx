@@ -1,0 +1,141 @@
+import type { UsageAnswer } from '@kartoteka/contract/crud';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiError } from '../../lib/api-error.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import type { StoredRecord } from './crud-calls.ts';
+import { useRetire } from './use-retire.tsx';
+
+const UNUSED: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
+const USED: UsageAnswer = {
+  items: [{ kind: 'formTemplate', id: 'f', name: 'Pomiar' }],
+  counts: [{ kind: 'formTemplate', count: 1 }],
+  totalCount: 1,
+  cardsInProgress: 0,
+};
+
+/** Answers of the usage calls that wait, in the order of the calls. */
+let usages: { readonly id: string; readonly answer: (usage: UsageAnswer) => void }[];
+/** Refusals of the removals that wait, by id. */
+let refusals: Map<string, (error: Error) => void>;
+let removed: string[];
+let removesAtOnce: boolean;
+
+const calls = {
+  name: 'cup.get',
+  family: 'cup.',
+  usage: (id: string) => new Promise<UsageAnswer>((answer) => usages.push({ id, answer })),
+  remove: (id: string) => {
+    removed.push(id);
+    return removesAtOnce
+      ? Promise.resolve()
+      : new Promise<void>((_, refuse) => {
+          refusals.set(id, refuse);
+        });
+  },
+  archive: (id: string) => Promise.resolve({ id } as StoredRecord),
+  unarchive: (id: string) => Promise.resolve({ id } as StoredRecord),
+};
+
+/** Shows two records, each with a button that deletes it and a button that archives it after a question. */
+function show() {
+  function Rows() {
+    const { remove, archive } = useRetire(calls);
+    return ['A', 'B'].map((id) => {
+      const retired = { id, name: `Kubek ${id}`, archiveRisk: 'Nikt nie zacznie od niego karty.' };
+      return (
+        <p key={id}>
+          <button type="button" onClick={() => void remove(retired)}>
+            Skasuj {id}
+          </button>
+          <button type="button" onClick={() => void archive(retired)}>
+            Odłóż {id}
+          </button>
+        </p>
+      );
+    });
+  }
+  return renderPart(<Rows />);
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const question = (name: string) => page.getByRole('dialog', { name });
+/** Waits until everything that follows an answer has happened. */
+const settle = () => new Promise((done) => setTimeout(done, 100));
+
+beforeEach(() => {
+  usages = [];
+  refusals = new Map();
+  removed = [];
+  removesAtOnce = true;
+});
+
+describe('one removal at a time', () => {
+  test('while the question about a row is open, the late answer of an earlier press does not replace the question', async () => {
+    show();
+    await press('Skasuj A');
+    await press('Skasuj B');
+    await expect.poll(() => usages.map(({ id }) => id)).toEqual(['A', 'B']);
+    usages[1]?.answer(UNUSED);
+    await expect.element(question('Usunąć „Kubek B”?')).toBeVisible();
+    usages[0]?.answer(UNUSED);
+    await settle();
+    await press('Usuń');
+    await expect.poll(() => removed).toEqual(['B']);
+  });
+
+  test('a row whose removal was pressed before another removal is not asked about', async () => {
+    show();
+    await press('Skasuj A');
+    await press('Skasuj B');
+    usages[0]?.answer(USED);
+    await settle();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    usages[1]?.answer(UNUSED);
+    await expect.element(question('Usunąć „Kubek B”?')).toBeVisible();
+  });
+
+  test('a removal that is pressed twice asks once', async () => {
+    show();
+    await press('Skasuj A');
+    await press('Skasuj A');
+    usages[1]?.answer(UNUSED);
+    await expect.element(question('Usunąć „Kubek A”?')).toBeVisible();
+    await press('Anuluj');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    usages[0]?.answer(UNUSED);
+    await settle();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(removed).toEqual([]);
+  });
+
+  test('the question about archiving a row stays when the usage of a row to delete arrives', async () => {
+    show();
+    await press('Skasuj A');
+    await press('Odłóż B');
+    await expect.element(question('Zarchiwizować „Kubek B”?')).toBeVisible();
+    usages[0]?.answer(UNUSED);
+    await settle();
+    await expect.element(question('Zarchiwizować „Kubek B”?')).toBeVisible();
+  });
+
+  test('a removal that the server refuses late is told by a notice while the question about another row is open', async () => {
+    removesAtOnce = false;
+    show();
+    await press('Skasuj A');
+    usages[0]?.answer(UNUSED);
+    await expect.element(question('Usunąć „Kubek A”?')).toBeVisible();
+    await press('Usuń');
+    await expect.poll(() => removed).toEqual(['A']);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await press('Skasuj B');
+    usages[1]?.answer(UNUSED);
+    await expect.element(question('Usunąć „Kubek B”?')).toBeVisible();
+    const data = { usedBy: USED.items };
+    refusals.get('A')?.(
+      new ApiError({ status: 409, code: 'Kartoteka:InUse', message: 'Kubek A jest w użyciu.', data }),
+    );
+    await expect.element(page.getByText('Kubek A jest w użyciu.')).toBeInTheDocument();
+    await expect.element(question('Usunąć „Kubek B”?')).toBeVisible();
+  });
+});
