@@ -2,8 +2,13 @@ import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '../../lib/api-error.ts';
+import { type CurrentUser, CurrentUserContext } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
 import { renderPart } from '../../testing/render-part.tsx';
+import { TextInput } from '../inputs/text-input.tsx';
 import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import { RecordScreen } from './record-screen.tsx';
 import { useRetire } from './use-retire.tsx';
 
 const UNUSED: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
@@ -138,4 +143,75 @@ describe('one removal at a time', () => {
     await expect.element(page.getByText('Kubek A jest w użyciu.')).toBeInTheDocument();
     await expect.element(question('Usunąć „Kubek B”?')).toBeVisible();
   });
+});
+
+interface Cup extends StoredRecord {
+  readonly name: string;
+}
+const user: CurrentUser = {
+  id: 'u',
+  userName: 'jan',
+  name: 'Jan',
+  surName: 'Nowak',
+  email: null,
+  grantedPolicies: {},
+};
+const cup: Cup = {
+  id: 'c1',
+  concurrencyStamp: 's1',
+  creationTime: '2026-03-05T07:00:00.000Z',
+  lastModificationTime: null,
+  isArchived: false,
+  name: 'Kubek',
+};
+
+test('a form with unsaved text stays open after its record was archived, even when the record cannot be read again', async () => {
+  sessionStorage.clear();
+  let reads = 0;
+  let usageReads = 0;
+  const refused = () => Promise.reject(new ApiError({ status: 500, message: 'Błąd serwera.' }));
+  const kind: RecordKind<{ name: string }, Cup, { name: string }> = {
+    calls: {
+      name: 'cup.get',
+      family: 'cup.',
+      read: () => {
+        reads += 1;
+        return reads === 1 ? Promise.resolve(cup) : refused();
+      },
+      create: refused,
+      update: refused,
+      remove: refused,
+      // The second answer is late, so the refused read of the record is on the screen before the archiving has ended.
+      usage: async () => {
+        usageReads += 1;
+        if (usageReads > 1) await settle();
+        return UNUSED;
+      },
+      archive: () => Promise.resolve({ ...cup, isArchived: true, concurrencyStamp: 's2' }),
+      unarchive: refused,
+    },
+    list: paths.unitTypes,
+    what: 'Kubek',
+    nameOf: ({ name }) => name,
+    blank: () => ({ name: '' }),
+    valuesOf: ({ name }) => ({ name }),
+    inputOf: ({ name }) => ({ name }),
+    fields: [{ field: 'name', label: 'Nazwa' }],
+    failure: 'snackbar',
+  };
+  renderPart(
+    <CurrentUserContext value={user}>
+      <RecordScreen kind={kind}>
+        <TextInput name="name" label="Nazwa" />
+      </RecordScreen>
+    </CurrentUserContext>,
+    { address: '/cups/c1', route: '/cups/:id' },
+  );
+  const field = page.getByRole('textbox', { name: 'Nazwa' });
+  await userEvent.fill(field, 'Kubek duży');
+  await press('Więcej');
+  await userEvent.click(page.getByRole('menuitem', { name: 'Archiwizuj' }));
+  await expect.element(page.getByText(/^Ta pozycja jest w archiwum/)).toBeVisible();
+  await settle();
+  await expect.element(field).toHaveValue('Kubek duży');
 });

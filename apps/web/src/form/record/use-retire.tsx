@@ -76,7 +76,10 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
 
 type Done = (text: string) => Promise<void>;
 
-/** Returns a function that shows a notice of success and makes all screens of the resource read again. */
+/**
+ * Returns a function that shows a notice of success and makes all screens of the resource read again. The record itself
+ * is not read again, because a failed read would replace its open form. The form takes the record from the answer.
+ */
 function useDone<A>(calls: Calls<A>): Done {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -84,7 +87,8 @@ function useDone<A>(calls: Calls<A>): Done {
     async (text: string) => {
       notify.success(text);
       await queries.invalidateQueries({
-        predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith(calls.family),
+        predicate: ({ queryKey: [first] }) =>
+          typeof first === 'string' && first.startsWith(calls.family) && first !== calls.name,
       });
     },
     [calls, notify, queries],
