@@ -14,6 +14,7 @@ import type { RowProps } from '../../form/nested/row-props.ts';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import { get } from 'react-hook-form';
 import { PictureButton } from './picture-button.tsx';
+import type { SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
 /**
@@ -21,32 +22,37 @@ import { dataTypeTexts as texts } from '#texts/data-type';
  * attributes stay.
  */
 export function OptionLine({ path, index }: RowProps) {
-  const { control, setValue, clearErrors } = useFormContext();
+  const { control, getValues, setValue, clearErrors } = useFormContext();
   const name = `${path}.attributes`;
   const attributes = (useWatch({ control, name }) as readonly OptionAttribute[] | undefined) ?? [];
   const { errors } = useFormState({ control, name });
   const notify = useNotify();
   const [isRefused, setRefused] = useState(false);
-  const shown = attributes.find(({ type }) => type === IMAGE_ATTRIBUTE);
-  const picture = shown?.value ?? null;
-  const rest = attributes.filter((one) => one !== shown);
+  const picture = attributes.find(isPicture)?.value ?? null;
+  const rest = withoutPicture(attributes);
   const tree: unknown = get(errors, path);
   const problem =
     typeof tree === 'object' && tree !== null
       ? errorPaths(tree).find(([at]) => at.startsWith('attributes'))?.[1]
       : undefined;
 
-  const put = (url: string | null) => {
-    clearErrors(name);
+  const put = (at: string, url: string | null) => {
+    const present = getValues(at) as readonly OptionAttribute[];
+    const others = withoutPicture(present);
+    clearErrors(at);
     setRefused(false);
-    setValue(name, url === null ? rest : [{ type: IMAGE_ATTRIBUTE, value: url }, ...rest], {
+    setValue(at, url === null ? others : [{ type: IMAGE_ATTRIBUTE, value: url }, ...others], {
       shouldDirty: true,
     });
   };
   const choose = async (file: File) => {
+    const key: unknown = getValues(`${path}.key`);
     try {
       const { url, isSmaller } = await keptPicture(file);
-      put(url);
+      // Rows may have moved while the picture was read. The picture of a removed option is dropped.
+      const at = optionPath(getValues('settings') as readonly SettingRow[], key);
+      if (at === null) return;
+      put(`${at}.attributes`, url);
       if (isSmaller) notify.success(formTexts.pictureSmaller);
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
@@ -76,7 +82,7 @@ export function OptionLine({ path, index }: RowProps) {
           picture={picture}
           field={`${name}.0.value`}
           onChoose={choose}
-          onRemove={() => put(null)}
+          onRemove={() => put(name, null)}
         />
       </Box>
       {(problem !== undefined || isRefused) && (
@@ -89,4 +95,23 @@ export function OptionLine({ path, index }: RowProps) {
       )}
     </Box>
   );
+}
+
+function isPicture({ type }: OptionAttribute): boolean {
+  return type === IMAGE_ATTRIBUTE;
+}
+
+/** Returns the attributes without the picture that the line shows, which is the first. */
+function withoutPicture(attributes: readonly OptionAttribute[]): readonly OptionAttribute[] {
+  const shown = attributes.find(isPicture);
+  return attributes.filter((one) => one !== shown);
+}
+
+/** Returns the path of the option with this key; null when no setting has the option. */
+function optionPath(settings: readonly SettingRow[], key: unknown): string | null {
+  for (const [at, { options = [] }] of settings.entries()) {
+    const index = options.findIndex((option) => option.key === key);
+    if (index >= 0) return `settings.${at}.options.${index}`;
+  }
+  return null;
 }
