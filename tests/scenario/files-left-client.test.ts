@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { type FilePlant, openFilePlant } from '../env/file-plant.ts';
 import { cameraPhoto, pdf, photo, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
@@ -13,11 +13,6 @@ let folder: string;
 beforeAll(async () => {
   plant = await openFilePlant(app);
   folder = join(inject('cluster').dataDir, app.database.name, 'files', 'arriving');
-});
-beforeEach(async () => {
-  // Starts the process that examines files, so that it reads the next file at once.
-  await storeFile(plant.ola.client, await photo(1));
-  await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
 const countFiles = async () => (await app.sql<{ n: number }>('select count(*)::int as n from file'))[0]?.n;
@@ -80,6 +75,8 @@ test.each([
   'when the client leaves while %s is examined, no part of the file stays behind and the store of files counts as healthy',
   async (_what, make) => {
     const file = await make();
+    // Starts the process that examines files, so that it reads the next file at once.
+    await storeFile(plant.ola.client, await photo(1));
     const before = await countFiles();
     await sendAndLeave(file, 1, whileExamined(file));
     await expect.poll(async () => (await readdir(folder)).length, { timeout: 10_000 }).toBe(0);

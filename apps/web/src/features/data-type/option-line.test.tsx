@@ -84,7 +84,10 @@ async function paste(option: string): Promise<void> {
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 /** Waits until everything that follows the release has happened. */
-const settle = () => new Promise((done) => setTimeout(done, 300));
+const settle = () =>
+  new Promise((done) => {
+    setTimeout(done, 300);
+  });
 
 test('a picture lands on its option when an earlier option was removed while the picture was read', async () => {
   const { options } = showOptions();

@@ -29,7 +29,10 @@ let removesAtOnce: boolean;
 const calls = {
   name: 'cup.get',
   family: 'cup.',
-  usage: (id: string) => new Promise<UsageAnswer>((answer) => usages.push({ id, answer })),
+  usage: (id: string) =>
+    new Promise<UsageAnswer>((answer) => {
+      usages.push({ id, answer });
+    }),
   remove: (id: string) => {
     removed.push(id);
     return removesAtOnce
@@ -66,7 +69,10 @@ function show() {
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const question = (name: string) => page.getByRole('dialog', { name });
 /** Waits until everything that follows an answer has happened. */
-const settle = () => new Promise((done) => setTimeout(done, 100));
+const settle = () =>
+  new Promise((done) => {
+    setTimeout(done, 100);
+  });
 
 beforeEach(() => {
   usages = [];

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useRef } from 'react';
 
 /** The turn of one press whose question opens after a call. */
 export interface Turn {
@@ -13,24 +13,22 @@ export interface Turn {
  * question is never replaced by the question of another press, because the answer would be given to the wrong question.
  */
 export function useTurns(): () => Turn | null {
-  return useMemo(() => {
-    let last: Turn | null = null;
-    let isAsking = false;
-    return () => {
-      if (isAsking) return null;
-      const turn: Turn = {
-        isLast: () => last === turn,
-        ask: async (question) => {
-          isAsking = true;
-          try {
-            return await question();
-          } finally {
-            isAsking = false;
-          }
-        },
-      };
-      last = turn;
-      return turn;
+  const last = useRef<Turn | null>(null);
+  const isAsking = useRef(false);
+  return useCallback(() => {
+    if (isAsking.current) return null;
+    const turn: Turn = {
+      isLast: () => last.current === turn,
+      ask: async (question) => {
+        isAsking.current = true;
+        try {
+          return await question();
+        } finally {
+          isAsking.current = false;
+        }
+      },
     };
+    last.current = turn;
+    return turn;
   }, []);
 }
