@@ -1,6 +1,7 @@
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
@@ -159,6 +160,72 @@ test('a new template that was typed but never saved comes back after a reload', 
   expect(await page.locator('[data-row]').count()).toBe(0);
   // The pressed button disappears with the discarded draft, so the focus moves to the top of the screen.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tworzenie');
+});
+
+describe('a template that could not be published', () => {
+  const current = (page: Page) => page.getByRole('checkbox', { name: 'Wersja obowiązująca' });
+  const publish = (page: Page) => page.getByRole('button', { name: 'Opublikuj' }).click();
+
+  test('a template that was refused at Opublikuj is not published by a later Zapisz', async () => {
+    const { page, made, first, expectProblem } = await openTemplate('Linia F');
+    expectProblem(/status of 400/);
+    await field(first, 'Nazwa elementu').fill('');
+    await publish(page);
+    await alertText(page);
+    await expect.poll(() => current(page).isChecked()).toBe(false);
+    // The row is found by its name, which it does not have any more.
+    await field(page, 'Nazwa elementu').fill('Rozruch linii');
+    await save(page);
+    await expectSaved(page);
+    expect(await read(made.id)).toMatchObject({
+      isCurrentVersion: false,
+      elements: [{ name: 'Rozruch linii' }, { name: 'Postój' }],
+    });
+    await publish(page);
+    await expect.poll(() => current(page).isChecked()).toBe(true);
+    await expect.poll(async () => (await read(made.id)).isCurrentVersion).toBe(true);
+  });
+
+  test('Opublikuj without a network leaves no change behind, even after a reload', async () => {
+    const { page, expectProblem } = await openTemplate('Linia G');
+    expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await publish(page);
+    expect(await alertText(page)).toContain('Brak połączenia z serwerem');
+    await page.context().setOffline(false);
+    await expect.poll(() => bar(page).textContent()).toContain('Brak zmian');
+    await page.reload();
+    await expect.poll(() => bar(page).textContent()).toBe('Brak zmian');
+    expect(await current(page).isChecked()).toBe(false);
+  });
+
+  test('a conflict at Opublikuj publishes the template when the administrator keeps their own version, and only then', async () => {
+    const { page, made, expectProblem } = await openTemplate('Linia H');
+    expectProblem(/status of 409/);
+    const name = `${made.name} zakładu`;
+    await admin().call(controlCardTemplateRoutes.update, {
+      params: { id: made.id },
+      body: { ...made, name },
+    });
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił te dane w międzyczasie' });
+    await publish(page);
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await current(page).isChecked()).toBe(false);
+    await publish(page);
+    await dialog.getByRole('button', { name: 'Zachowaj moje' }).click();
+    await expectSaved(page);
+    expect(await read(made.id)).toMatchObject({ isCurrentVersion: true, name: made.name });
+  });
+
+  test('Enter in a field saves a template and does not publish it', async () => {
+    const { page, made } = await openTemplate('Linia I');
+    await field(page, 'Nazwa').first().fill(`${made.name} bis`);
+    await page.keyboard.press('Enter');
+    await expectSaved(page);
+    expect(await read(made.id)).toMatchObject({ isCurrentVersion: false, name: `${made.name} bis` });
+  });
 });
 
 test('Wyloguj asks about the unsaved changes of a template: staying keeps them and the session, and discarding ends the session', async () => {

@@ -18,6 +18,7 @@ import { LiveSaveBar } from './live-save-bar.tsx';
 import { RecordBanners } from './record-banners.tsx';
 import { RecordHeader } from './record-header.tsx';
 import type { RecordKind } from './record-kind.ts';
+import { SubmitWithContext, useSubmitSteps } from './submit-with.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useRecordSteps } from './use-record-steps.ts';
 import { useUsage } from './use-usage.ts';
@@ -70,7 +71,13 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   const { usage, refreshUsage } = useUsage(kind.calls, stored);
   const { storing, guard, reveal, submit, leaveGone } = useRecordSteps(kind, record, refreshUsage);
   const panel = usePanel();
-  const { offline, alert, closeAlert, revealAlerted, conflict, settle } = storing;
+  const { offline, alert, closeAlert, revealAlerted, conflict } = storing;
+  const { submitWith, answerConflict } = useSubmitSteps(record, {
+    storing,
+    save: guard.save,
+    // As after a plain submit of a new record.
+    onStored: () => (stored === null && panel === null ? leaveGone() : undefined),
+  });
   return (
     <FormKitContext value={kit}>
       <FormProvider {...form}>
@@ -88,40 +95,42 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
           ) : (
             <PanelHeader what={kind.what} panel={panel} />
           )}
-          <SubmittedForm onSubmit={() => void submit().catch(reportError)}>
-            <RecordBanners
-              kind={kind}
-              stored={stored}
-              usage={usage}
-              hasDraft={record.hasDraft}
-              onDiscardDraft={() => {
-                record.takeStored(stored);
-                focusHeading(kit.root());
-              }}
-              offersDraft={record.offersDraft}
-              onTakeOffer={record.takeOffer}
-              onChanged={record.accept}
-            />
-            {contents}
-            <FieldsAndPreview isReadOnly={kind.isReadOnly ?? false} preview={preview}>
-              {children}
-            </FieldsAndPreview>
-            {!kind.isReadOnly && (
-              <LiveSaveBar
-                form={form}
-                fields={kind.fields}
-                baseline={record.baseline}
-                offline={offline}
-                isSaving={record.isSaving}
-                onReveal={reveal}
+          <SubmitWithContext value={submitWith}>
+            <SubmittedForm onSubmit={() => void submit().catch(reportError)}>
+              <RecordBanners
+                kind={kind}
+                stored={stored}
+                usage={usage}
+                hasDraft={record.hasDraft}
+                onDiscardDraft={() => {
+                  record.takeStored(stored);
+                  focusHeading(kit.root());
+                }}
+                offersDraft={record.offersDraft}
+                onTakeOffer={record.takeOffer}
+                onChanged={record.accept}
               />
-            )}
-          </SubmittedForm>
+              {contents}
+              <FieldsAndPreview isReadOnly={kind.isReadOnly ?? false} preview={preview}>
+                {children}
+              </FieldsAndPreview>
+              {!kind.isReadOnly && (
+                <LiveSaveBar
+                  form={form}
+                  fields={kind.fields}
+                  baseline={record.baseline}
+                  offline={offline}
+                  isSaving={record.isSaving}
+                  onReveal={reveal}
+                />
+              )}
+            </SubmittedForm>
+          </SubmitWithContext>
         </Box>
         <AlertDialog title={formTexts.alertTitle} text={alert} onClose={closeAlert} onGone={revealAlerted} />
         <ConflictDialog
           changes={conflict && changesOf(kind.fields, conflict.theirs, conflict.mine)}
-          onAnswer={(answer) => void settle(answer)}
+          onAnswer={(answer) => void answerConflict(answer)}
         />
       </FormProvider>
     </FormKitContext>

@@ -32,7 +32,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   const notify = useNotify();
   const [alert, setAlert] = useState<string | null>(null);
   const [offline, setOffline] = useState<string | null>(null);
-  const { conflict, setConflict, meet } = useConflict(kind, record);
+  const { conflict, setConflict, hasConflict, meet } = useConflict(kind, record);
   const revealLater = useRef<string | null>(null);
 
   const tell = useCallback(
@@ -86,15 +86,19 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
       revealLater.current = null;
     },
     conflict,
-    /** Ends the conflict with the chosen version. After null the user's values stay in the form, unsaved. */
-    settle: async (answer: 'mine' | 'theirs' | null): Promise<void> => {
-      if (conflict === null) return;
+    /** Whether a conflict waits for an answer. */
+    hasConflict,
+    /**
+     * Ends the conflict with the chosen version. After null the user's values stay in the form, unsaved. Resolves with
+     * whether the form has the stored values.
+     */
+    settle: async (answer: 'mine' | 'theirs' | null): Promise<boolean> => {
+      if (conflict === null) return false;
       setConflict(null);
       if (answer === 'theirs') record.takeStored(conflict.stored);
-      if (answer === 'mine') {
-        record.keepMine(conflict.stored);
-        await store();
-      }
+      if (answer !== 'mine') return answer === 'theirs';
+      record.keepMine(conflict.stored);
+      return store();
     },
   };
 }
@@ -109,7 +113,14 @@ function useConflict<I, A extends StoredRecord, V extends FieldValues>(
 ) {
   const { form } = record;
   const notify = useNotify();
-  const [conflict, setConflict] = useState<Conflict<A, V> | null>(null);
+  const [conflict, show] = useState<Conflict<A, V> | null>(null);
+  // Known before the dialog is on the screen.
+  const isOpen = useRef(false);
+  const setConflict = useCallback((next: Conflict<A, V> | null) => {
+    isOpen.current = next !== null;
+    show(next);
+  }, []);
+  const hasConflict = useCallback(() => isOpen.current, []);
   const meet = useCallback(
     async (answer: A): Promise<boolean> => {
       const theirs = alignKeys(kind.valuesOf(answer), form.getValues(), false);
@@ -124,7 +135,7 @@ function useConflict<I, A extends StoredRecord, V extends FieldValues>(
       setConflict({ stored: answer, theirs, mine: structuredClone(form.getValues()) });
       return false;
     },
-    [form, kind, notify, record],
+    [form, kind, notify, record, setConflict],
   );
-  return { conflict, setConflict, meet };
+  return { conflict, setConflict, hasConflict, meet };
 }
