@@ -80,8 +80,23 @@ export async function makeCluster(
   return { launch, password, made: true };
 }
 
+/**
+ * Returns the owner's password. Makes one only when there is no file or an empty one, because the file has the only copy
+ * of the password of an existing cluster.
+ *
+ * @throws StartError when the file cannot be read
+ */
 async function ownerPassword(path: string): Promise<string> {
-  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const stored = await readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return '';
+      throw new StartError(
+        `Pliku ${path} z hasłem właściciela bazy nie da się odczytać (${cause.code ?? cause.message}); popraw prawa albo dysk.`,
+        { cause },
+      );
+    },
+  );
   if (stored !== '') return stored;
   const password = randomBytes(24).toString('base64url');
   await replaceFile(path, `${password}\n`, 0o600);
