@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileStore, isHash, type OpenFile, storageTrouble } from './file-store.ts';
@@ -43,8 +43,9 @@ export function createFolderStore(root: string): FileStore {
         if (!folder.isDirectory()) continue;
         for await (const { name } of entries(join(root, folder.name))) {
           if (!isHash(name)) continue;
-          const { size, mtime } = await stat(join(root, folder.name, name));
-          yield { hash: name, size, putAt: mtime };
+          const found = await statOf(join(root, folder.name, name));
+          // Another process may have removed the file since the folder was listed.
+          if (found !== null) yield { hash: name, size: found.size, putAt: found.mtime };
         }
       }
     },
@@ -105,9 +106,11 @@ async function openAt(path: string): Promise<OpenFile | null> {
   }
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+const sizeOf = async (path: string): Promise<number | null> => (await statOf(path))?.size ?? null;
+
+async function statOf(path: string): Promise<Stats | null> {
   try {
-    return (await stat(path)).size;
+    return await stat(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
