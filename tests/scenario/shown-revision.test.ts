@@ -1,6 +1,7 @@
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/pool.ts';
 import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
@@ -132,6 +133,39 @@ describe('starts with the revision of another version', () => {
       code: 'Kartoteka.Card:RevisionOutdated',
       data: { templateId: later, revisionHash: await hashNow() },
     });
+  });
+
+  test('a kit that is read during a switch of the current version leaves the revision of the previous version stopped', async () => {
+    await touch(app.sql);
+    const pool = createPool({ url: app.database.url, role: null, max: 1 });
+    const client = await pool.connect();
+    const waiting = async () =>
+      (
+        await app.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).length;
+    try {
+      await client.query('begin');
+      await client.query('select from template_family where id = $1 for update', [template.familyId]);
+      await client.query('update control_card_template set is_current_version = false where id = $1', [
+        template.id,
+      ]);
+      const read = kit(plant.ola);
+      await expect.poll(waiting).toBeGreaterThan(0);
+      await client.query('commit');
+      await read;
+    } finally {
+      client.release();
+      await pool.end();
+    }
+    expect(
+      await app.sql("select from revision where content_hash = decode($1, 'hex') and stopped_at is null", [
+        shown,
+      ]),
+    ).toEqual([]);
+    await wait('7 days 1 hour');
+    expect((await start(plant.ola, shown)).problem?.code).toBe('Kartoteka.Card:RevisionOutdated');
   });
 
   test('a start of a card of a template with the revision of another template is a 404', async () => {

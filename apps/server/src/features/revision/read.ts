@@ -87,13 +87,13 @@ export async function pinnedRevision(
   templateId: string,
 ): Promise<Revision | null> {
   const [template] = await templateOfStart(db, templateId);
-  if (!template?.is_current_version || template.archived_at !== null) return null;
+  if (!canStart(template)) return null;
   if (template.revision_id !== null) return readById(db, template.revision_id);
   const known = compiling(db);
   const key = `${templateId} ${template.clock}`;
   const running = known.get(key);
   if (running !== undefined) return running;
-  const compiled = inTransaction(db, (own) => revisionForStart({ db: own, newId }, templateId)).catch(
+  const compiled = inTransaction(db, (own) => revisionOfCurrent({ db: own, newId }, templateId)).catch(
     (error: unknown) => {
       // The template is too large to start. Only earlier versions of the program made such templates.
       if (error instanceof BusinessError) return null;
@@ -102,6 +102,35 @@ export async function pinnedRevision(
   );
   known.set(key, compiled);
   return compiled.finally(() => known.delete(key));
+}
+
+const canStart = (template: TemplateOfStart | undefined): template is TemplateOfStart =>
+  template?.is_current_version === true && template.archived_at === null;
+
+/**
+ * Locks the family of a template for this transaction, so that a switch of the current version waits. A start that
+ * waits for this transaction has locked the family 'for no key update', which lets 'for key share' pass.
+ */
+const joinFamily = prepare((db, templateId: string) =>
+  db
+    .selectFrom('template_family as family')
+    .innerJoin('control_card_template as template', 'template.family_id', 'family.id')
+    .where('template.id', '=', templateId)
+    .select('family.id')
+    .forKeyShare('family'),
+);
+
+/**
+ * Stores the revision of a template, unless a switch has stopped the template's revisions meanwhile. Without the lock,
+ * the stored revision would count as not stopped.
+ */
+async function revisionOfCurrent(
+  context: Pick<RequestContext, 'db' | 'newId'>,
+  templateId: string,
+): Promise<Revision | null> {
+  await joinFamily(context.db, templateId);
+  const [template] = await templateOfStart(context.db, templateId);
+  return canStart(template) ? revisionForStart(context, templateId, undefined, template) : null;
 }
 
 /**
