@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../apps/server/src/db/database.ts';
 import { APP_ROLE, createKysely, createPool } from '../../apps/server/src/db/pool.ts';
@@ -8,6 +9,7 @@ import type { JobQueue } from '../../apps/server/src/jobs/boss.ts';
 import { startJobQueue } from '../../apps/server/src/jobs/boss.ts';
 import type { JobTable } from '../../apps/server/src/jobs/job.ts';
 import { job } from '../../apps/server/src/jobs/job.ts';
+import { createJobSender } from '../../apps/server/src/jobs/sender.ts';
 import type { TestDatabase } from '../env/database.ts';
 import { cloneDatabase } from '../env/database.ts';
 import { drainedBySql } from '../env/drained.ts';
@@ -164,3 +166,57 @@ test('a job whose process died is taken over by another process', async () => {
   await drainedBySql(database.sql, { faults: true });
   expect(tools.done).toEqual([1]);
 }, 300_000);
+
+test('a thread that could not send its first job because the database refused sends the next job', async () => {
+  await open(false);
+  const stopped = vi.spyOn(PgBoss.prototype, 'stop');
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const pool = createPool({ url: database.url, role: APP_ROLE, max: 2 });
+  const asked = vi.spyOn(pool, 'query');
+  const refuse = (): void =>
+    void asked.mockImplementation(() => Promise.reject(new Error('no free connection')));
+  const seen: Error[] = [];
+  const send = createJobSender(pool, table, (error) => void seen.push(error));
+  try {
+    refuse();
+    await expect(send(db, 'note', { n: 1 })).rejects.toThrow('no free connection');
+
+    asked.mockRestore();
+    await send(db, 'note', { n: 2 });
+    await send(db, 'note', { n: 3 });
+    await queue.drain();
+    expect(tools.done).toEqual([2, 3]);
+    expect(stopped).toHaveBeenCalledTimes(1);
+  } finally {
+    for (const { value } of timers.mock.results) clearInterval(value as NodeJS.Timeout);
+    stopped.mockRestore();
+    timers.mockRestore();
+    await pool.end();
+  }
+});
+
+test('a thread reports that its queues could not be looked up again, and sends the next job', async () => {
+  await open(false);
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const pool = createPool({ url: database.url, role: APP_ROLE, max: 2 });
+  const seen: Error[] = [];
+  const send = createJobSender(pool, table, (error) => void seen.push(error));
+  try {
+    await send(db, 'note', { n: 1 });
+    const [lookUp] = timers.mock.calls.find(([, ms]) => ms === 60_000) ?? [];
+    const asked = vi
+      .spyOn(pool, 'query')
+      .mockImplementation(() => Promise.reject(new Error('no free connection')));
+    await lookUp?.();
+    expect(seen.map(({ message }) => message)).toEqual(['no free connection']);
+
+    asked.mockRestore();
+    await send(db, 'note', { n: 2 });
+    await queue.drain();
+    expect(tools.done).toEqual([1, 2]);
+  } finally {
+    for (const { value } of timers.mock.results) clearInterval(value as NodeJS.Timeout);
+    timers.mockRestore();
+    await pool.end();
+  }
+});

@@ -45,7 +45,9 @@ const options: CallOptions = {
     createUnwatchedPool({ ...ground.beside, name, max: 1, isCommittedLate: true }, neighbours),
     onStatement,
   ),
-  enqueue: createJobSender(pool, JOBS),
+  enqueue: createJobSender(pool, JOBS, (error) =>
+    log.error({ err: error }, 'the job queue of a call thread failed'),
+  ),
   exportLimit: createSharedLimit(db, 'export', ground.exportsPerMinute, 'exports'),
   cardSize: ground.cardSize,
   filesPerEntry: ground.filesPerEntry,

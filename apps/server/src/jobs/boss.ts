@@ -7,6 +7,7 @@ import { type PoolState, poolState } from '../db/pool-state.ts';
 import { QUEUE } from '../db/room.ts';
 import { causedBy } from '../db/slow-statements.ts';
 import { type Watch, watchedClient } from '../db/watch.ts';
+import { asError } from './emitted-error.ts';
 import type { Job, JobTable } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
@@ -148,16 +149,6 @@ function poolOf(boss: PgBoss): pg.Pool {
   const pool: unknown = Reflect.get(boss.getDb(), 'pool');
   if (!(pool instanceof pg.Pool)) throw new Error('The job queue has no pool.');
   return pool;
-}
-
-/** Returns an emitted error as an Error, because the queue copies its workers' errors into plain objects. */
-function asError(emitted: unknown): Error {
-  if (emitted instanceof Error) return emitted;
-  const { message, code, stack } = Object(emitted) as Record<string, unknown>;
-  const reasons = [message, code].filter((one) => typeof one === 'string' && one !== '');
-  const error = new Error(reasons.length === 0 ? 'no reason given' : String(reasons[0]));
-  if (typeof stack === 'string') error.stack = stack;
-  return typeof code === 'string' ? Object.assign(error, { code }) : error;
 }
 
 async function makeQueue<Tools>(boss: PgBoss, name: string, job: Job<Tools>): Promise<void> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { asError } from './emitted-error.ts';
 import type { JobTable } from './job.ts';
 
 /** The database schema of the queue's tables. */
@@ -29,9 +30,15 @@ export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue
 
 /**
  * Returns a sender for a thread that runs no jobs. The main thread must have created the queues. They are
- * looked up when the first job is sent.
+ * looked up when the first job is sent. When this fails, the next job tries it again.
+ *
+ * @param onError receives an error when a later lookup, which the queue makes every minute by itself, fails
  */
-export function createJobSender<Tools>(pool: pg.Pool, jobs: JobTable<Tools>): Enqueue {
+export function createJobSender<Tools>(
+  pool: Pick<pg.Pool, 'query'>,
+  jobs: JobTable<Tools>,
+  onError: (error: Error) => void,
+): Enqueue {
   let sending: Promise<Enqueue> | undefined;
   const start = async (): Promise<Enqueue> => {
     const boss = new PgBoss({
@@ -41,11 +48,21 @@ export function createJobSender<Tools>(pool: pg.Pool, jobs: JobTable<Tools>): En
       supervise: false,
       schedule: false,
     });
-    await boss.start();
+    // Without a listener, an error of the timer that looks the queues up again would end the thread.
+    boss.on('error', (error) => onError(asError(error)));
+    try {
+      await boss.start();
+    } catch (error) {
+      await boss.stop({ graceful: false, close: false });
+      throw error;
+    }
     return sendThrough(boss, jobs);
   };
   return async (...job) => {
-    sending ??= start();
+    sending ??= start().catch((error: unknown) => {
+      sending = undefined;
+      throw error;
+    });
     const send = await sending;
     await send(...job);
   };
