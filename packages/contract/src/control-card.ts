@@ -41,6 +41,12 @@ const entryErrors: readonly ErrorCode[] = [
   ...fileErrors,
 ];
 
+/**
+ * The row versions of the entries that the person saw, by index. Stored entries that differ are a conflict (ruling
+ * 5.10). Absent: the submission takes whatever is stored.
+ */
+const seenVersions = z.record(z.string(), z.number().int());
+
 /** Calls of filled cards: the list, the form, filling, approving (spec 7). */
 export const controlCardRoutes = {
   ...listRoutes({
@@ -161,7 +167,7 @@ export const controlCardRoutes = {
     path: `${BASE}/:id/submit-elements-group/:groupId`,
     access: operator,
     params: z.object({ id, groupId: id }),
-    body: z.object(claimsInput).nullish(),
+    body: z.object({ rowVersions: seenVersions.nullish(), ...claimsInput }).nullish(),
     answer: cardElement,
     errors: [...entryErrors, 'Kartoteka.Card:MinRepetitions'],
   }),

@@ -56,6 +56,11 @@ export const filledCardInput = z.object({
   files: byIndex(entryFilesInput).nullish(),
   rowVersions: byIndex(z.number().int().nullable()).nullish(),
   /**
+   * Whether `rowVersions` names every stored entry that the person saw. With `isSubmitted`, an open entry that it does
+   * not name is then a conflict (ruling 5.10).
+   */
+  areRowVersionsComplete: optionalFlag(false),
+  /**
    * The client's names for its new entries, as in `PUT {id}/element`; a name that another entry of the same element
    * already has is a conflict.
    */

@@ -13,6 +13,8 @@ export interface FormInput {
   /** By form element id; on submit, an entry that is named here needs a comment for each of its deviations. */
   readonly deviationComments?: ByElementAndIndex<Readonly<Record<string, string | null>>> | undefined;
   readonly rowVersions?: ByElementAndIndex<number | null> | undefined;
+  /** Whether `rowVersions` names every stored entry that the person saw. A submission then submits no other entry. */
+  readonly areRowVersionsComplete?: boolean;
   /** All files of entries; an entry that is not named here keeps its files. */
   readonly files?: ByElementAndIndex<readonly EntryFile[]> | undefined;
   /** The client's names for its new entries. */
@@ -62,7 +64,7 @@ class Sorter {
 
   /** Adds one part of the body to the result, entry by entry. */
   take<T>(
-    part: keyof FormInput,
+    part: Exclude<keyof FormInput, 'isSubmitted' | 'areRowVersionsComplete'>,
     said: ByElementAndIndex<T> | undefined,
     entry: (one: T) => PostedEntry,
   ): void {

@@ -129,6 +129,21 @@ function placeRefusal(
   return submit && hasSomethingToFill(element) ? wrongCount(element, count) : tooMany(element, count);
 }
 
+/** Returns the open entries that a submission would submit although the person did not see them (ruling 5.10). */
+function unseenEntries<E extends Entry>(
+  definition: CardDefinition,
+  state: CardState<E>,
+  posted: ReadonlyMap<string, PostedEntries>,
+): StaleEntry<E>[] {
+  return definition.elements.flatMap(({ id }) =>
+    (state.get(id)?.entries ?? [])
+      .filter(
+        ({ index, isSubmitted }) => !isSubmitted && posted.get(id)?.get(index)?.rowVersion === undefined,
+      )
+      .map((entry) => ({ elementTemplateId: id, index: entry.index, entry })),
+  );
+}
+
 function staleEntries<E extends Entry>(
   definition: CardDefinition,
   state: CardState<E>,
@@ -201,8 +216,8 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
 /**
  * Judges the saving or the submission of a whole card at once, under the same rules as for single entries (ruling 5.3).
  * Assignments do not bind the caller. Entries that the write does not name stay. A submitted entry may only be sent
- * unchanged. With `isSubmitted`, every entry and every group is submitted, and the card is complete. An unknown
- * element, field or index is a violation at the member that names it. Violations of entries are at
+ * unchanged. With `isSubmitted`, every entry and every group is submitted, and the card is complete. With
+ * `areRowVersionsComplete` too, an open entry without a row version is a conflict. An unknown element, field or index is a violation at the member that names it. Violations of entries are at
  * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>`,
  * `deviationComments.<element>.<index>.<formElementId>` and `files.<element>.<index>.<position>`.
  */
@@ -216,10 +231,12 @@ export function judgeForm<E extends Entry>(
   const { posted, violations } = addressForm(definition, input);
   if (violations.length > 0) return invalid(violations);
   if (status !== 'inProgress') return refused(businessRule('Kartoteka.Card:NotInProgress'));
-  const stale = staleEntries(definition, state, posted);
+  const submit = input.isSubmitted;
+  const isEachSeen = submit && input.areRowVersionsComplete === true;
+  const unseen = isEachSeen ? unseenEntries(definition, state, posted) : [];
+  const stale = [...staleEntries(definition, state, posted), ...unseen];
   if (stale.length > 0) return conflict(stale);
 
-  const submit = input.isSubmitted;
   const places = definition.elements.map((element) =>
     place(element, stateOf(state, element.id), posted.get(element.id) ?? NONE, submit, engine),
   );

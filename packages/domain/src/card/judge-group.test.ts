@@ -21,9 +21,16 @@ import { judgeGroup } from './judge-group.ts';
 const group = element('group', TEXT_AND_NUMBER, { isRepeatable: true, minRepetitions: 2, maxRepetitions: 4 });
 const about = { element: 'Element group' };
 
-function submit(draft: Partial<ElementAttempt>) {
+function submit(draft: Partial<ElementAttempt>, seen: Record<string, number> | null = null) {
   const writer = { kind: 'operator', person: person('ewa') } as const;
-  return judgeGroup({ status: 'inProgress', element: group, state: state([]), writer, ...draft }, plainRegex);
+  const attempt: ElementAttempt = {
+    status: 'inProgress',
+    element: group,
+    state: state([]),
+    writer,
+    ...draft,
+  };
+  return judgeGroup(attempt, plainRegex, seen);
 }
 
 describe('judgeGroup', () => {
@@ -167,5 +174,44 @@ describe('judgeGroup', () => {
         expect(isElementDone(group, state(after, { isGroupSubmitted: true }))).toBe(true);
       }),
     );
+  });
+});
+
+describe('a group submission that names the entries that the person saw', () => {
+  const open = entry(0, { values: { t: 'a' }, rowVersion: 3 });
+  const later = entry(5, { values: { t: 'b' }, rowVersion: 1 });
+  const settled = entry(2, { values: { t: 'c' }, isSubmitted: true, rowVersion: 7 });
+  const entries = [open, settled, later];
+
+  it.each<[string, Record<string, number>, number[]]>([
+    ['every entry with its version', { 0: 3, 2: 7, 5: 1 }, [0, 5]],
+    ['every open entry with its version', { 0: 3, 5: 1 }, [0, 5]],
+  ])('a group submission that names %s submits the open entries', (_what, seen, written) => {
+    const outcome = submit({ state: state(entries) }, seen);
+    expect(outcome.kind === 'done' && outcome.result.writes.map(({ index }) => index)).toEqual(written);
+  });
+
+  it.each<[string, Record<string, number>]>([
+    ['an older version of an entry', { 0: 2, 5: 1 }],
+    ['a newer version of an entry', { 0: 4, 5: 1 }],
+    ['not every open entry', { 0: 3, 2: 7 }],
+    ['no entry', {}],
+    ['an entry that is not stored', { 0: 3, 5: 1, 6: 1 }],
+    ['another version of a submitted entry', { 0: 3, 2: 6, 5: 1 }],
+    ['an index that no entry can have', { 0: 3, 5: 1, '05': 1 }],
+  ])('a group submission that names %s is a conflict', (_what, seen) => {
+    expect(submit({ state: state(entries) }, seen)).toEqual({ kind: 'conflict', current: null });
+  });
+
+  it('a group submission is a conflict before its entries are counted, because another person deleted one', () => {
+    expect(submit({ state: state([open]) }, { 0: 3, 5: 1 }).kind).toBe('conflict');
+    expect(submit({ state: state([open]) }, { 0: 3 }).kind).toBe('refused');
+  });
+
+  it('a group that is submitted already accepts a repetition with the versions of before', () => {
+    const done = entries.map((one) => ({ ...one, isSubmitted: true, rowVersion: one.rowVersion + 1 }));
+    const closed = state(done, { isGroupSubmitted: true });
+    expect(submit({ state: closed }, { 0: 3, 5: 1 })).toEqual({ kind: 'done', result: { writes: [] } });
+    expect(submit({ state: state(done) }, { 0: 3, 5: 1 }).kind).toBe('conflict');
   });
 });

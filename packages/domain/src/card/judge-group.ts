@@ -1,11 +1,11 @@
 import { businessRule } from '../business-rule.ts';
 import { selectedValues } from '../data-type/field-option.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
-import { done, invalid, type Outcome, refused } from '../outcome.ts';
+import { conflict, done, invalid, refused, type VersionedOutcome } from '../outcome.ts';
 import { under } from '../violation.ts';
 import type { EntryWrite } from './entry.ts';
 import { fieldsOf, judgeEntry } from './judge-entry.ts';
-import { writeRefusal } from './may-write.ts';
+import { unseenIndexes, writeRefusal } from './may-write.ts';
 import { wrongCount } from './repetition.ts';
 import { type ElementAttempt, saidOf } from './judge-save.ts';
 
@@ -18,18 +18,28 @@ export interface GroupSubmission {
  * Judges the submission of a repeatable element with its stored values and comments, as a whole or not at all (ruling
  * 6.6). Violations are at `entries.<index>`, then as for a single entry: `data.<formElementId>`, `comment`,
  * `deviationComments.<formElementId>` or `files.<position>`. Entries that are submitted already are left out.
+ *
+ * @param seen the row versions of the entries that the person saw, by index. The submission is a conflict when the
+ *   stored entries differ from them (ruling 5.10). Null: the submission takes whatever is stored.
  */
-export function judgeGroup(attempt: ElementAttempt, engine: RegexEngine): Outcome<GroupSubmission> {
+export function judgeGroup(
+  attempt: ElementAttempt,
+  engine: RegexEngine,
+  seen: Readonly<Record<string, number>> | null = null,
+): VersionedOutcome<GroupSubmission, null> {
   const { status, element, state, writer } = attempt;
   const mayNot = writeRefusal(status, element, writer);
   if (mayNot) return refused(mayNot);
   if (!element.repetitionSettings.isRepeatable) {
     return refused(businessRule('Kartoteka.Card:NotRepeatable', { element: element.name }));
   }
+  const open = state.entries.filter((entry) => !entry.isSubmitted);
+  // A repetition for a group that is submitted already changes nothing, although the submission changed the versions.
+  const isDone = state.isGroupSubmitted && open.length === 0;
+  if (seen !== null && !isDone && unseenIndexes(seen, state.entries).length > 0) return conflict(null);
   const count = wrongCount(element, state.entries.length);
   if (count) return refused(count);
 
-  const open = state.entries.filter((entry) => !entry.isSubmitted);
   const judged = open.map((entry) => ({
     entry,
     judgement: judgeEntry(

@@ -66,3 +66,16 @@ export function entryRefusal(
 export function isStale(rowVersion: number | null | undefined, entry: Entry | undefined): boolean {
   return rowVersion !== undefined && rowVersion !== (entry?.rowVersion ?? null);
 }
+
+/**
+ * Returns the indexes at which a submission does not match the entries that the person saw (ruling 5.10): an entry with
+ * another row version, an entry that is no longer stored, or an open entry that the person did not see.
+ *
+ * @param seen the row versions of the entries that the person saw, by index
+ */
+export function unseenIndexes(seen: Readonly<Record<string, number>>, entries: readonly Entry[]): string[] {
+  const stored = new Map(entries.map((entry) => [String(entry.index), entry]));
+  const changed = Object.entries(seen).filter(([index, version]) => isStale(version, stored.get(index)));
+  const added = [...stored].filter(([index, { isSubmitted }]) => !isSubmitted && !Object.hasOwn(seen, index));
+  return [...changed, ...added].map(([index]) => index);
+}

@@ -37,7 +37,7 @@ export const controlCardServed: readonly ServedRoute[] = [
     removeEntry(context, params.id, query.rowVersion),
   ),
   serve(routes.submitGroup, ({ params, body }, context) =>
-    submitGroup(context, params.id, params.groupId, claimsOf(body)),
+    submitGroup(context, params.id, params.groupId, claimsOf(body), body?.rowVersions ?? null),
   ),
   serve(routes.withdraw, ({ params, body }, context) => withdraw(context, params.id, body?.reason ?? null)),
   serve(routes.reassignOptions, ({ params }, context) =>

@@ -146,6 +146,7 @@ function formInput({
   comments,
   deviationComments,
   rowVersions,
+  areRowVersionsComplete,
   keys,
   isSubmitted,
 }: FilledCardInput): FormInput {
@@ -154,6 +155,7 @@ function formInput({
     comments: comments ?? undefined,
     deviationComments: named(deviationComments ?? {}, (entries) => named(entries, (own) => own)),
     rowVersions: rowVersions ?? undefined,
+    areRowVersionsComplete,
     keys: keys ?? undefined,
     isSubmitted,
   };

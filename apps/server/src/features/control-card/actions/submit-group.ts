@@ -2,7 +2,7 @@ import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { Claims } from '@kartoteka/domain/card/claims';
 import type { TemplateElement } from '@kartoteka/domain/card/definition';
 import { judgeGroup } from '@kartoteka/domain/card/judge-group';
-import { NotFound, resultOf } from '../../../http/answer/problem.ts';
+import { ConcurrencyConflict, NotFound, resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { re2 } from '../../../regex/re2.ts';
 import { elementOf, storedElement } from '../model/card.ts';
@@ -20,12 +20,17 @@ import { storeCard } from '../model/store-card.ts';
 import { operatorOf } from '../model/visibility.ts';
 import { claimed, writeEntry } from './write-entry.ts';
 
-/** POST {id}/submit-elements-group/{groupId}: submits all entries of a repeatable element or none. */
+/**
+ * POST {id}/submit-elements-group/{groupId}: submits all entries of a repeatable element or none.
+ *
+ * @param seen the row versions of the entries that the person saw, by index; null when the body has none
+ */
 export async function submitGroup(
   context: RequestContext,
   cardId: string,
   elementId: string,
   claims: Claims,
+  seen: Readonly<Record<string, number>> | null = null,
 ): Promise<CardElement> {
   const card = await readCardForUpdate(context, cardId);
   const { caller } = context;
@@ -33,8 +38,11 @@ export async function submitGroup(
   if (!element) throw new NotFound();
   const state = storedElement(card, element);
   const { status } = card.row;
-  const { writes } = resultOf(judgeGroup({ status, element, state, writer: operatorOf(caller) }, re2));
+  const outcome = judgeGroup({ status, element, state, writer: operatorOf(caller) }, re2, seen);
   const assignees = await assigneesOf(context.db, [element]);
+  if (outcome.kind === 'conflict')
+    throw new ConcurrencyConflict(elementView(card, element, caller, assignees));
+  const { writes } = resultOf(outcome);
   if (writes.length === 0 && state.isGroupSubmitted) return elementView(card, element, caller, assignees);
   let change: CardChange = unchanged(card);
   for (const write of writes) change = writeEntry(change, element, write, 'group', context, claims);
