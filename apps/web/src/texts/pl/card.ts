@@ -118,6 +118,8 @@ export const cardTexts = {
   groupUnansweredText:
     'Serwer nie potwierdził zatwierdzenia. Wpisany tekst został na tym urządzeniu. Czy zatwierdzić grupę, gdy wróci połączenie?',
   groupNotSent: 'Grupa nie jest zatwierdzona.',
+  groupStale:
+    'Grupa nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy. Sprawdź je i zatwierdź grupę ponownie.',
   textKept: KEPT,
   textShown: 'Wpisany tekst jest nadal na ekranie.',
   retryIn: (seconds: number) =>

@@ -24,7 +24,7 @@ import { useGroupSubmit } from './use-group-submit.ts';
 export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
   const { store, mode, groups } = useCardScreen();
   const asAdd = useAct('add');
-  const { submit, isSending, retryAt } = useGroupSubmit(element);
+  const { submit, isSending, retryAt, refusal } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
   const way = useNetwork();
   // An empty row, for example from the first of two taps, is used again instead of adding another.
@@ -41,6 +41,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
       <Typography variant="body2" color="textSecondary">
         {cardTexts.repetitions(minEntries(settings), maxEntries(settings))}
       </Typography>
+      {refusal !== null && <Alert severity="warning">{refusal}</Alert>}
       {retryAt !== null && (
         <Alert severity={way === 'reachable' ? 'warning' : 'info'}>
           {way === 'reachable' ? cardTexts.groupWaits : cardTexts.groupWaitsOffline}

@@ -9,6 +9,7 @@ import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
 import { type GroupAttempt, newGroupAttempt } from '../send/group-attempt.ts';
 import { runGroup } from '../send/run-group.ts';
+import { sameVersions, seenVersions } from '../send/seen-versions.ts';
 import { groupRows } from '../send/send-group.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
@@ -47,15 +48,20 @@ export function useGroupSubmit(element: CardElement) {
 
   const run = async (): Promise<void> => {
     const pressed = document.activeElement;
+    const seen = seenVersions(element);
     if (!(await isConfirmed())) return;
-    const attempt = unanswered.current ?? newGroupAttempt(lastTyped(screen.store.ofElement(element.id)));
+    const { current: last } = unanswered;
+    // Entries that have changed since the last call make a new submission, because the user has seen the change.
+    const isSame = last !== null && sameVersions(last.body.rowVersions ?? {}, seen);
+    const attempt = isSame ? last : newGroupAttempt(seen, lastTyped(screen.store.ofElement(element.id)));
     const end = await runGroup(screen, element, attempt, consent);
     if (end.kind === 'overtaken') notify.error(cardTexts.groupNotSent);
     if (end.kind === 'left' || end.kind === 'stopped' || end.kind === 'overtaken') return;
-    unanswered.current = end.kind === 'failed' && end.isUnanswered ? attempt : null;
+    unanswered.current = end.kind === 'failed' && end.isUnanswered ? end.attempt : null;
     if (end.kind === 'failed') {
-      // Shows no message after a lost connection, because the user has just answered a question about it.
-      if (!end.isOffline) notify.error(end.message);
+      // Shows no message after a lost connection, because the user has just answered a question about it. A group that
+      // another person changed shows the message itself.
+      if (!end.isOffline && !end.isStale) notify.error(end.message);
       if (end.first) revealError(element.id, end.first.rowKey, fieldsOfElement(element), end.first.errors);
       return;
     }

@@ -8,7 +8,7 @@ import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { cardQuery, forgetLists, readFromServer } from '../card-data/card-cache.ts';
 import { unansweredForm } from '../send/form-attempt.ts';
-import { forgetGroup, keepGroup, keptGroups } from '../send/group-attempt.ts';
+import { forgetGroup, keepGroup, keepOwnWrites, keptGroups } from '../send/group-attempt.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { saveTyped } from '../send/save-typed.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
@@ -125,7 +125,10 @@ async function sendTyped(
   const card = await openCardForTyping({ ...opening, isWholeForm: false, isWanted: isEntryByEntry });
   try {
     const entries = await saveTyped(card, options);
-    if (entries.retryAt !== null || !options.maySend()) return entries;
+    if (entries.retryAt !== null || !options.maySend()) {
+      await keepOwnWrites(card);
+      return entries;
+    }
     const groups = await sendGroups(card, options);
     if (groups.retryAt !== null || !options.maySend()) return groups;
   } finally {
@@ -138,18 +141,22 @@ async function sendTyped(
 /** Sends the promised submissions of groups. Their entries must be sent first. */
 async function sendGroups(screen: CardAtWork, { isForced, maySend }: Options): Promise<SentCard> {
   const { client, cardId } = screen;
-  for (const { elementId, attempt, isRefused } of await keptGroups(screen)) {
-    if ((isRefused && !isForced) || !maySend()) continue;
+  for (const { elementId, attempt, refusal } of await keptGroups(screen)) {
+    if ((refusal !== null && !isForced) || !maySend()) continue;
     const card = client.getQueryData(cardQuery(cardId).queryKey);
     const element = card?.elements.find(({ id }) => id === elementId);
     if (element === undefined || element.isSubmitted) {
       await forgetGroup(screen, elementId);
       continue;
     }
-    const result = await sendGroup(screen, element, attempt, 2);
-    if (result.kind === 'submitted') await forgetGroup(screen, elementId);
-    else if (result.retryAt !== null) return { retryAt: result.retryAt };
-    else await keepGroup(screen, card?.name ?? '', element, attempt, result.message);
+    const { result, attempt: sent } = await sendGroup(screen, element, attempt, 2);
+    if (result.kind === 'submitted') {
+      await forgetGroup(screen, elementId);
+      continue;
+    }
+    const reason = result.retryAt === null ? result.message : null;
+    await keepGroup(screen, card?.name ?? '', element, sent, reason);
+    if (result.retryAt !== null) return { retryAt: result.retryAt };
   }
   return DONE;
 }

@@ -105,11 +105,15 @@ async function resumeGroups(
   screen: CardAtWork & { readonly groups: GroupWaits },
   onStored: () => void,
 ): Promise<void> {
-  for (const { elementId, attempt, isRefused } of await keptGroups(screen)) {
+  for (const { elementId, attempt, refusal } of await keptGroups(screen)) {
     const card = screen.client.getQueryData(cardQuery(screen.cardId).queryKey);
     const element = card?.elements.find(({ id }) => id === elementId);
     const { isSending, retryAt } = screen.groups.of(elementId);
-    if (element === undefined || isRefused || isSending || retryAt !== null) continue;
+    if (element === undefined || isSending || retryAt !== null) continue;
+    if (refusal !== null) {
+      screen.groups.refuse(elementId, refusal);
+      continue;
+    }
     if (element.isSubmitted) {
       await forgetGroup(screen, elementId);
       continue;

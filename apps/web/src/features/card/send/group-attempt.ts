@@ -2,12 +2,22 @@ import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { type Draft, draftBox, GROUP } from '../../../lib/draft-box.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { cardTexts } from '#texts/card';
+import { type SeenVersions, withOwnWrites } from './seen-versions.ts';
 
 /** The submission of a whole group that has no answer yet. It is repeated with the same key and body. */
 export interface GroupAttempt {
   readonly key: string;
-  /** The body as it was first sent: ISO times by this device's clock. */
-  readonly body: { readonly typedAt?: string; readonly sentAt: string };
+  readonly body: {
+    /** ISO times by this device's clock. */
+    readonly typedAt?: string;
+    readonly sentAt: string;
+    /**
+     * The row versions of the entries that the person saw at the press, after this page's own writes. The server refuses
+     * the submission when the stored entries differ (ruling 5.10). Missing in a submission that an earlier version of
+     * the product stored.
+     */
+    readonly rowVersions?: SeenVersions;
+  };
   /** Time of the press, in ms. */
   readonly at: number;
   /** Whether the screen promised to send the submission without another press. */
@@ -22,17 +32,26 @@ interface GroupCard {
 /**
  * Returns a new submission of a group under a new key.
  *
+ * @param rowVersions the row versions of the entries that the screen shows at the press
  * @param typedAt the time at which the group's text was last typed, in ms; null if it was not typed here
  */
-export function newGroupAttempt(typedAt: number | null): GroupAttempt {
+export function newGroupAttempt(rowVersions: SeenVersions, typedAt: number | null): GroupAttempt {
   const at = Date.now();
   const typed = typedAt === null ? {} : { typedAt: new Date(typedAt).toISOString() };
   return {
     key: idempotencyKey(),
-    body: { ...typed, sentAt: new Date(at).toISOString() },
+    body: { rowVersions, ...typed, sentAt: new Date(at).toISOString() },
     at,
     isAutomatic: false,
   };
+}
+
+/** Returns the submission with the row versions that this page's own writes have given the entries since the press. */
+export function afterOwnWrites(cardId: string, elementId: string, attempt: GroupAttempt): GroupAttempt {
+  const { body, at } = attempt;
+  if (body.rowVersions === undefined) return attempt;
+  const rowVersions = withOwnWrites(cardId, elementId, body.rowVersions, at);
+  return { ...attempt, body: { ...body, rowVersions } };
 }
 
 const addressOf = ({ userId, cardId }: GroupCard, elementId: string) => ({
@@ -75,7 +94,8 @@ export async function forgetGroup(card: GroupCard, elementId: string): Promise<v
 export interface KeptGroup {
   readonly elementId: string;
   readonly attempt: GroupAttempt;
-  readonly isRefused: boolean;
+  /** The reason why it is no longer sent automatically; null while it is. */
+  readonly refusal: string | null;
 }
 
 /** Returns the promised submissions of groups that wait on this device, including refused submissions. */
@@ -84,6 +104,20 @@ export async function keptGroups({ userId, cardId }: GroupCard): Promise<readonl
   return drafts
     .filter(({ slot }) => slot === GROUP)
     .map(({ elementId, work, refusal = null }) => {
-      return { elementId, attempt: work as GroupAttempt, isRefused: refusal !== null };
+      return { elementId, attempt: work as GroupAttempt, refusal };
     });
+}
+
+/**
+ * Stores this page's own writes in the promised submissions of groups, so that the next page does not take them for
+ * changes of another person.
+ */
+export async function keepOwnWrites({ userId, cardId }: GroupCard): Promise<void> {
+  const drafts = await draftBox.ofCard(userId, cardId);
+  const puts = drafts
+    .filter(({ slot }) => slot === GROUP)
+    .map((draft) => ({
+      put: { ...draft, work: afterOwnWrites(cardId, draft.elementId, draft.work as GroupAttempt) },
+    }));
+  await draftBox.write(puts).catch(() => undefined);
 }

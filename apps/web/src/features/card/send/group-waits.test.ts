@@ -101,3 +101,11 @@ test('a waiting submission of a group ends its wait when the network returns, th
   left.waits.close();
   expect(await left.end).toBe('left');
 });
+
+test('the reason why a group was not accepted is shown until the group is submitted again', async () => {
+  const { waits } = waiting();
+  waits.refuse('group', 'Ktoś zmienił wpisy.');
+  expect(waits.of('group')).toEqual({ isSending: false, retryAt: null, refusal: 'Ktoś zmienił wpisy.' });
+  await waits.send('group', () => Promise.resolve());
+  expect(waits.of('group').refusal).toBeNull();
+});

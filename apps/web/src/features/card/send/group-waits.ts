@@ -7,6 +7,8 @@ interface GroupState {
   readonly isSending: boolean;
   /** Time of the next attempt in ms; null when none is planned. */
   readonly retryAt: number | null;
+  /** The reason why the last submission was not accepted and the user must look at the group; otherwise null. */
+  readonly refusal: string | null;
 }
 
 /**
@@ -24,12 +26,14 @@ export interface GroupWaits {
   /** Waits until the given time in ms, or until another event of `WaitEnd`. */
   until(elementId: string, retryAt: number): Promise<WaitEnd>;
   resume(elementId: string): void;
+  /** Shows the reason until the group is submitted again. */
+  refuse(elementId: string, refusal: string): void;
   stop(elementId: string): void;
   close(): void;
 }
 
-const IDLE: GroupState = { isSending: false, retryAt: null };
-const SENDING: GroupState = { isSending: true, retryAt: null };
+const IDLE: GroupState = { isSending: false, retryAt: null, refusal: null };
+const SENDING: GroupState = { ...IDLE, isSending: true };
 
 export function createGroupWaits(store: WorkStore): GroupWaits {
   const states = new Map<string, GroupState>();
@@ -74,10 +78,11 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
         set(elementId, IDLE);
         resolve(how);
       });
-      set(elementId, { isSending: false, retryAt });
+      set(elementId, { ...IDLE, retryAt });
       return promise;
     },
     resume: (elementId) => end(elementId, 'due'),
+    refuse: (elementId, refusal) => set(elementId, { ...IDLE, refusal }),
     stop: (elementId) => end(elementId, 'stopped'),
     close() {
       for (const elementId of waits.keys()) end(elementId, 'left');

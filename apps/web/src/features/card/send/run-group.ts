@@ -7,7 +7,10 @@ import { type GroupResult, sendGroup } from './send-group.ts';
 
 /** How the submission of a group ended. */
 export type GroupEnd =
-  | GroupResult
+  | (GroupResult & {
+      /** The submission as it is repeated. */
+      readonly attempt: GroupAttempt;
+    })
   /** The user changed the entries of the group, or stopped the submission, while it waited. */
   | { readonly kind: 'overtaken' | 'stopped' }
   /** The screen was left. A promised submission stays on the device. */
@@ -30,12 +33,13 @@ export async function runGroup(
   for (let tries = 0; ; tries += 1) {
     // The attempts run one after another, with a wait between them.
     const call = () => sendGroup(screen, element, attempt, tries);
-    const result = await screen.groups.send(element.id, () =>
+    const { result, attempt: sent } = await screen.groups.send(element.id, () =>
       screen.turns.inTurn(`group/${element.id}`, call),
     );
+    attempt = sent;
     if (result.kind === 'submitted') {
       await forgetGroup(screen, element.id);
-      return result;
+      return { ...result, attempt };
     }
     const isAgreed =
       result.retryAt !== null && (attempt.isAutomatic || !result.isOffline || (await consent()));
@@ -43,7 +47,8 @@ export async function runGroup(
       // Keeps the refusal on the device, because the user may not be watching a submission that was sent
       // automatically.
       if (attempt.isAutomatic) await keepGroup(screen, cardName, element, attempt, result.message);
-      return result;
+      if (result.isStale) screen.groups.refuse(element.id, result.message);
+      return { ...result, attempt };
     }
     attempt = { ...attempt, isAutomatic: true };
     await keepGroup(screen, cardName, element, attempt);

@@ -23,6 +23,7 @@ import { hasOnlyFiles, readyFiles, withUnknownFiles } from './attempt-files.ts';
 import { failedOf, failedUpload } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
+import { noteOwnWrite } from './seen-versions.ts';
 import type { Turns } from './turns.ts';
 import type { WorkRow, WorkStore } from '../work/work-store.ts';
 
@@ -375,6 +376,7 @@ async function perform(
     const input = { params: { id: cardId }, body: { ...body, files } };
     const options = { idempotencyKey: key, patience: PATIENCE };
     const answer = await call(controlCardRoutes.saveElement, input, options);
+    noteOwnWrite(cardId, element.id, answer, body.rowVersion);
     await changeCard(
       client,
       cardId,

@@ -14,7 +14,7 @@ import { groupErrorsOf } from '../work/entry-errors.ts';
 import { isUnsaved } from '../work/entry-work.ts';
 import type { EntryErrors } from '../work/work-types.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
-import type { GroupAttempt } from './group-attempt.ts';
+import { afterOwnWrites, type GroupAttempt } from './group-attempt.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type CardAtWork, sendEntry } from './send-entry.ts';
 import { unsettled } from '../work/unsettled.ts';
@@ -33,6 +33,8 @@ export type GroupResult =
       readonly isOffline: boolean;
       /** Time of the next attempt in ms; null if another attempt would not help. */
       readonly retryAt: number | null;
+      /** Whether another person changed the entries after the press, so that the user must check them. */
+      readonly isStale: boolean;
       /** The first entry that failed, with its errors; null if the failure belongs to no entry. */
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
@@ -82,6 +84,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
     isUnanswered: false,
     isOffline,
     retryAt: refused.length > 0 ? null : retryAt,
+    isStale: false,
     first,
   };
 }
@@ -122,15 +125,30 @@ function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedR
   });
 }
 
+/** The result of a group submit, and the submission as it is repeated: with the row versions after the own saves. */
+export interface SentGroup {
+  readonly result: GroupResult;
+  readonly attempt: GroupAttempt;
+}
+
 /** Submits a repeatable element whole. Typed text is saved first, because the server submits the stored entries. */
 export async function sendGroup(
+  screen: CardAtWork,
+  element: CardElement,
+  given: GroupAttempt,
+  tries: number,
+): Promise<SentGroup> {
+  const unsaved = await saveTyped(screen, element);
+  const attempt = afterOwnWrites(screen.cardId, element.id, given);
+  return { result: unsaved ?? (await submitStored(screen, element, attempt, tries)), attempt };
+}
+
+async function submitStored(
   screen: CardAtWork,
   element: CardElement,
   { key, body }: GroupAttempt,
   tries: number,
 ): Promise<GroupResult> {
-  const unsaved = await saveTyped(screen, element);
-  if (unsaved !== null) return unsaved;
   const silent = silentRows(screen, element);
   if (silent.length > 0) return showRefusal(screen, element, silent, cardTexts.commentsMissing, []);
   const { cardId, client } = screen;
@@ -154,7 +172,8 @@ export async function sendGroup(
 }
 
 function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tries: number): GroupResult {
-  const message = messageOf(error);
+  const isStale = error instanceof ApiError && error.code === 'Kartoteka:ConcurrencyConflict';
+  const message = isStale ? cardTexts.groupStale : messageOf(error);
   const messages = error instanceof ApiError ? error.validationErrors : new Map<string, string>();
   const ids = new Set(fieldsOfElement(element).map((field) => field.id));
   const { entries, others } = groupErrorsOf(messages, ids);
@@ -167,7 +186,7 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tr
   const open = error instanceof ApiError ? unsettled(error) : null;
   const retryAt = open === null ? null : Date.now() + retryDelay(tries, error);
   const refusal = showRefusal(screen, element, failing, message, others);
-  return { ...refusal, isUnanswered, isOffline: open === 'offline', retryAt };
+  return { ...refusal, isUnanswered, isOffline: open === 'offline', retryAt, isStale };
 }
 
 /**
@@ -205,6 +224,7 @@ function showRefusal(
     isUnanswered: false,
     isOffline: false,
     retryAt: null,
+    isStale: false,
     first: failing[0] ?? null,
   };
 }

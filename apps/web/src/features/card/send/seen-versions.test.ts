@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { noteOwnWrite, sameVersions, seenForm, seenVersions, withOwnWrites } from './seen-versions.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1000 }));
+afterEach(() => vi.useRealTimers());
+
+let cards = 0;
+/** Returns a card of its own, with a function that notes own writes and one that returns the row versions after them. */
+function card() {
+  cards += 1;
+  const id = `card ${cards}`;
+  return {
+    write: (index: number, base: number | null, rowVersion: number) =>
+      noteOwnWrite(id, 'group', { index, rowVersion }, base),
+    after: (seen: Record<string, number>, since = 0) => withOwnWrites(id, 'group', seen, since),
+  };
+}
+
+describe('the row versions that a group submission confirms', () => {
+  it('own writes on a seen version lead to the version after them', () => {
+    const { write, after } = card();
+    write(0, 3, 4);
+    write(0, 4, 5);
+    expect(after({ 0: 3, 1: 8 })).toEqual({ 0: 5, 1: 8 });
+    expect(after({ 0: 5, 1: 8 })).toEqual({ 0: 5, 1: 8 });
+  });
+
+  it("an own write that was merged with another person's change leaves the seen version", () => {
+    const { write, after } = card();
+    write(0, 4, 5);
+    expect(after({ 0: 3 })).toEqual({ 0: 3 });
+  });
+
+  it('an entry that another person added is not among the versions, and an own new entry is', () => {
+    const { write, after } = card();
+    write(1, null, 1);
+    write(1, 1, 2);
+    expect(after({ 0: 3 })).toEqual({ 0: 3, 1: 2 });
+    expect(withOwnWrites('another card', 'group', { 0: 3 }, 0)).toEqual({ 0: 3 });
+  });
+
+  it('an own entry from before the press is not added, because it may have been deleted since', () => {
+    const { write, after } = card();
+    write(1, null, 1);
+    expect(after({ 0: 3 }, 1001)).toEqual({ 0: 3 });
+  });
+
+  it('a repeated answer to an own write changes nothing', () => {
+    const { write, after } = card();
+    write(0, 3, 4);
+    write(0, 4, 5);
+    write(0, 3, 4);
+    expect(after({ 0: 3 })).toEqual({ 0: 5 });
+  });
+});
+
+it('the versions of a form name every entry of every element', () => {
+  const entries = [sampleEntry({ index: 0, rowVersion: 2 }), sampleEntry({ index: 4, rowVersion: 1 })];
+  const element = sampleElement({ entries });
+  expect(seenVersions(element)).toEqual({ 0: 2, 4: 1 });
+  expect(seenForm([element, sampleElement({ id: 'other', entries: [] })])).toEqual({
+    element: { 0: 2, 4: 1 },
+    other: {},
+  });
+});
+
+it('versions are the same when they name the same entries with the same versions', () => {
+  expect(sameVersions({ 0: 1, 1: 2 }, { 1: 2, 0: 1 })).toBe(true);
+  expect(sameVersions({ 0: 1 }, { 0: 2 })).toBe(false);
+  expect(sameVersions({ 0: 1 }, { 0: 1, 1: 1 })).toBe(false);
+  expect(sameVersions({ 0: 1 }, { 1: 1 })).toBe(false);
+});

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAxeClean, takeScreens } from '../env/browser.ts';
+import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { countDrafts } from '../env/kept-drafts.ts';
+import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
+import { testApp } from '../env/test-app.ts';
+import { openTab } from '../env/worker-tab.ts';
+
+const app = testApp({ from: 'empty' });
+let plant: CardPlant;
+let template: MadeTemplate;
+
+beforeAll(async () => {
+  plant = await openPlant(app);
+  template = await makeTemplate(app.sql, {
+    elements: [
+      { name: 'Dane', fields: [{ name: 'Partia' }] },
+      { name: 'Pomiary', repeat: {}, fields: [{ name: 'Wynik' }, { name: 'Uwagi' }] },
+    ],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+});
+
+const WAITS = { timeout: 60_000 } as const;
+const SUBMITS = '**/submit-elements-group/*';
+const GROUP_STALE = 'Grupa nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy.';
+const group = (page: Page) => panel(page, 'Pomiary');
+const wynik = (page: Page, ordinal: number) =>
+  entry(page, 'Pomiary', ordinal).getByRole('textbox', { name: 'Wynik' });
+const groupStale = (page: Page) => group(page).getByText(GROUP_STALE);
+
+/** Returns the values of 'Wynik' in the order of the entries, each with its submission. */
+async function stored(cardId: string): Promise<unknown[]> {
+  const element = (await formData(plant.marta, cardId)).elements.find(({ name }) => name === 'Pomiary');
+  return (element?.entries ?? []).map(({ values, isSubmitted }) => [
+    values[template.field('Wynik')],
+    isSubmitted,
+  ]);
+}
+
+const olekSaves = (
+  cardId: string,
+  values: Readonly<Record<string, string>>,
+  more: Parameters<typeof save>[4] = {},
+) => {
+  const data = Object.entries(values).map(([name, value]): [string, string] => [template.field(name), value]);
+  return save(plant.olek, cardId, template.element('Pomiary'), Object.fromEntries(data), more);
+};
+
+/** Opens a card of Ola with the entry 5, which the screen shows. */
+async function openWithFive() {
+  const cardId = await startCard(plant.ola, template);
+  await save(plant.ola, cardId, template.element('Pomiary'), { [template.field('Wynik')]: '5' });
+  const opened = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  opened.expectProblem(/status of 409|ERR_|Failed to load/);
+  await unfold(opened.page, 'Pomiary');
+  await expect.poll(() => wynik(opened.page, 1).inputValue()).toBe('5');
+  return { ...opened, cardId };
+}
+
+/** Presses 'Zatwierdź grupę' without an answer, and agrees that the submission is sent later. */
+async function promise(page: Page): Promise<void> {
+  await press(group(page), 'Zatwierdź grupę');
+  await press(page.getByRole('dialog'), 'Zatwierdź, gdy wróci');
+  await page.getByText(/Zatwierdzenie grupy czeka|Spróbujemy zatwierdzić grupę/).waitFor();
+}
+
+describe('a group whose entries another person changed', () => {
+  test('a group submission of entries that another tablet changed or added says so and submits nothing until it is pressed again', async () => {
+    const { page, cardId } = await openWithFive();
+    await olekSaves(cardId, { Wynik: '50' }, { index: 0 });
+    await press(group(page), 'Zatwierdź grupę');
+    await groupStale(page).waitFor();
+    await expect.poll(() => wynik(page, 1).inputValue()).toBe('50');
+    expect(await stored(cardId)).toEqual([['50', false]]);
+    await takeScreens(page, 'card-group-stale');
+    await expectAxeClean(page);
+
+    await olekSaves(cardId, { Wynik: '51' });
+    await press(group(page), 'Zatwierdź grupę');
+    await expect.poll(() => wynik(page, 2).inputValue()).toBe('51');
+    await groupStale(page).waitFor();
+    expect(await stored(cardId)).toEqual([
+      ['50', false],
+      ['51', false],
+    ]);
+
+    await press(group(page), 'Zatwierdź grupę');
+    await expectNotice(page, 'Grupa zatwierdzona');
+    expect(await stored(cardId)).toEqual([
+      ['50', true],
+      ['51', true],
+    ]);
+    expect(await page.getByText(GROUP_STALE).count()).toBe(0);
+  });
+
+  test('a group submission is not merged with another person’s change of another field of the same entry', async () => {
+    const { page, cardId } = await openWithFive();
+    // The page's own save is held until the other person's value is stored, so that both are merged.
+    const his = Promise.withResolvers<void>();
+    await page.route('**/element', async (route) => {
+      await his.promise;
+      await route.continue();
+    });
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '6' });
+    await press(group(page), 'Zatwierdź grupę');
+    await olekSaves(cardId, { Wynik: '5', Uwagi: 'źle' }, { index: 0 });
+    his.resolve();
+    await groupStale(page).waitFor();
+    expect(await stored(cardId)).toEqual([['6', false]]);
+    await press(group(page), 'Zatwierdź grupę');
+    await expectNotice(page, 'Grupa zatwierdzona');
+    expect(await stored(cardId)).toEqual([['6', true]]);
+  });
+
+  test('a promised group submission whose entries another tablet changed during the outage ends with a message and submits nothing', async () => {
+    const { page, cardId } = await openWithFive();
+    await page.context().setOffline(true);
+    await promise(page);
+    await olekSaves(cardId, { Wynik: '50' }, { index: 0 });
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('submit-elements-group')) calls += 1;
+    });
+    await page.context().setOffline(false);
+    await groupStale(page).waitFor(WAITS);
+    await expect.poll(() => wynik(page, 1).inputValue()).toBe('50');
+    expect([calls, await stored(cardId)]).toEqual([1, [['50', false]]]);
+    // The refused submission stays in the list of unsent changes until the next press.
+    await page.reload();
+    await unfold(page, 'Pomiary');
+    await groupStale(page).waitFor();
+    expect([calls, await stored(cardId)]).toEqual([1, [['50', false]]]);
+    await press(group(page), 'Zatwierdź grupę');
+    await expectNotice(page, 'Grupa zatwierdzona');
+    expect(await stored(cardId)).toEqual([['50', true]]);
+    await expect.poll(() => countDrafts(page)).toBe(0);
+  });
+
+  test('a promised group submission with unsent text submits nothing when another tablet added an entry, also after a reload', async () => {
+    const { page, cardId } = await openWithFive();
+    const calls = /\/element$|submit-elements-group/;
+    await page.route(calls, (route) => route.abort('connectionreset'));
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '6' });
+    await promise(page);
+    await page.reload();
+    await page.getByText(/Zatwierdzenie grupy czeka|Spróbujemy zatwierdzić grupę/).waitFor();
+    await olekSaves(cardId, { Wynik: '50' });
+    await page.unroute(calls);
+    await groupStale(page).waitFor(WAITS);
+    expect(await stored(cardId)).toEqual([
+      ['6', false],
+      ['50', false],
+    ]);
+  });
+
+  test('a promised group submission is sent after the saves of its own text and new entry, also after a reload', async () => {
+    const { page, cardId } = await openWithFive();
+    const calls = /\/element$|submit-elements-group/;
+    await page.route(calls, (route) => route.abort('connectionreset'));
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '6' });
+    await press(group(page), 'Dodaj wpis');
+    await fill(entry(page, 'Pomiary', 2), { Wynik: '7' });
+    await promise(page);
+    await page.reload();
+    await page.getByText(/Zatwierdzenie grupy czeka|Spróbujemy zatwierdzić grupę/).waitFor();
+    await page.unroute(calls);
+    await expect
+      .poll(() => stored(cardId), WAITS)
+      .toEqual([
+        ['6', true],
+        ['7', true],
+      ]);
+    await expect.poll(() => countDrafts(page)).toBe(0);
+  });
+
+  test('a promised group submission of a card that is not open ends with its reason in the list of unsent changes', async () => {
+    const { page, cardId } = await openWithFive();
+    await page.route(SUBMITS, (route) => route.abort('connectionreset'));
+    await promise(page);
+    await olekSaves(cardId, { Wynik: '50' }, { index: 0 });
+    await page.getByRole('link', { name: 'Kartoteka', exact: true }).click();
+    await page.waitForURL((address) => address.pathname === '/');
+    await page.unroute(SUBMITS);
+    const badge = page.getByRole('button', { name: /wymagają uwagi|wymaga uwagi/ });
+    await badge.first().waitFor(WAITS);
+    await badge.first().click();
+    await page.getByRole('dialog').getByText(GROUP_STALE).waitFor();
+    expect(await stored(cardId)).toEqual([['50', false]]);
+  });
+});
