@@ -26,6 +26,7 @@ beforeAll(async () => {
 const WAITS = { timeout: 60_000 } as const;
 const SUBMITS = '**/submit-elements-group/*';
 const GROUP_STALE = 'Grupa nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy.';
+const FORM_STALE = 'Karta nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy.';
 const group = (page: Page) => panel(page, 'Pomiary');
 const wynik = (page: Page, ordinal: number) =>
   entry(page, 'Pomiary', ordinal).getByRole('textbox', { name: 'Wynik' });
@@ -190,4 +191,42 @@ describe('a group whose entries another person changed', () => {
     await page.getByRole('dialog').getByText(GROUP_STALE).waitFor();
     expect(await stored(cardId)).toEqual([['50', false]]);
   });
+});
+
+test('the submission of a whole form whose entries another person changed says so and submits nothing until it is pressed again', async () => {
+  const cardId = await startCard(plant.ola, template);
+  await save(plant.ola, cardId, template.element('Pomiary'), { [template.field('Wynik')]: '5' });
+  const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);
+  expectProblem(/status of 409/);
+  await fill(await unfold(page, 'Dane'), { Partia: 'z biura' });
+  await unfold(page, 'Pomiary');
+  await expect.poll(() => wynik(page, 1).inputValue()).toBe('5');
+  const bar = page.getByRole('group', { name: 'Zapisywanie formularza' });
+  // The manager's own save changes the versions too.
+  await press(bar, 'Zapisz');
+  await bar.getByText('Wszystko zapisane').waitFor();
+  await fill(panel(page, 'Dane'), { Partia: 'z biura 2' });
+  const submit = async () => {
+    await press(bar, 'Zatwierdź');
+    await press(page.getByRole('dialog'), 'Zatwierdź');
+  };
+  await olekSaves(cardId, { Wynik: '50' }, { index: 0 });
+  await submit();
+  await bar.getByText(FORM_STALE).waitFor();
+  await expect.poll(() => wynik(page, 1).inputValue()).toBe('50');
+  expect(await stored(cardId)).toEqual([['50', false]]);
+
+  await olekSaves(cardId, { Wynik: '51' });
+  await submit();
+  await expect.poll(() => wynik(page, 2).inputValue()).toBe('51');
+  await bar.getByText(FORM_STALE).waitFor();
+  await takeScreens(page, 'whole-form-stale');
+  expect((await formData(plant.marta, cardId)).status).toBe('inProgress');
+
+  await submit();
+  await expectNotice(page, 'Karta zatwierdzona');
+  expect(await stored(cardId)).toEqual([
+    ['50', true],
+    ['51', true],
+  ]);
 });

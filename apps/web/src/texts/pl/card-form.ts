@@ -18,5 +18,7 @@ export const formTexts = {
   notSent: 'Otwórz kartę i zapisz cały formularz.',
   saved: 'Wszystko zapisane',
   notSubmitted: 'Nie zatwierdzono',
+  stale:
+    'Karta nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy. Sprawdź je i zatwierdź ponownie.',
   bar: 'Zapisywanie formularza',
 } as const;

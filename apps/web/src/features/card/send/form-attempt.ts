@@ -1,6 +1,8 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { type Draft, type DraftAddress, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import type { FormBody, SentRow } from './form-body.ts';
 import { formTexts } from '#texts/card-form';
+import type { SeenForm, SeenVersions } from './seen-versions.ts';
 
 /** The body of 'PUT control-card/{id}' as it was first sent. */
 interface WholeBody extends FormBody {
@@ -10,6 +12,11 @@ interface WholeBody extends FormBody {
   readonly knownName: string;
   readonly controlCardTemplateId: string;
   readonly isSubmitted: boolean;
+  /**
+   * Whether `rowVersions` names all entries that the person saw, so that the server submits no other entry (ruling
+   * 5.10). Missing in a save, and in a call that an earlier version of the product stored.
+   */
+  readonly areRowVersionsComplete?: boolean;
 }
 
 /**
@@ -68,8 +75,43 @@ export async function forgetForm(card: FormAddress): Promise<void> {
   await draftBox.write([{ remove: addressOf(card) }]).catch(() => undefined);
 }
 
-/** Returns a submission as a save. The key stays the same, so that nothing is stored twice. */
+/**
+ * Returns a submission as a save. The key stays the same, so that nothing is stored twice. The save names only the
+ * versions of the entries that it stores, because it may pass by changes of others.
+ */
 export function asFormSave(attempt: FormAttempt): FormAttempt {
-  if (!attempt.body.isSubmitted) return attempt;
-  return { ...attempt, body: { ...attempt.body, isSubmitted: false }, declined: attempt.body };
+  const { body } = attempt;
+  if (!body.isSubmitted) return attempt;
+  const { areRowVersionsComplete: _, ...save } = body;
+  const isStored = (elementId: string, index: string) =>
+    body.elementsData[elementId]?.[index] !== undefined ||
+    body.deviationComments?.[elementId]?.[index] !== undefined;
+  const rowVersions = Object.fromEntries(
+    Object.entries(body.rowVersions).map(([elementId, byIndex]) => {
+      const stored = Object.entries(byIndex).filter(([index]) => isStored(elementId, index));
+      return [elementId, Object.fromEntries(stored)];
+    }),
+  );
+  return { ...attempt, body: { ...save, rowVersions, isSubmitted: false }, declined: body };
+}
+
+/**
+ * Returns the row versions that the person saw, after the person's own call changed them. An entry has the next version
+ * after the call, or the same version when the call changed nothing in it.
+ */
+export function afterOwnCall(
+  seen: SeenForm,
+  { rows, body }: FormAttempt,
+  elements: readonly CardElement[],
+): SeenForm {
+  const after: Record<string, SeenVersions> = { ...seen };
+  for (const { elementId, index } of rows) {
+    const base = body.rowVersions[elementId]?.[index] ?? null;
+    if ((after[elementId]?.[index] ?? null) !== base) continue;
+    const next = (base ?? 0) + 1;
+    const entry = elements.find(({ id }) => id === elementId)?.entries.find((one) => one.index === index);
+    if (base === null || entry?.rowVersion === next)
+      after[elementId] = { ...after[elementId], [String(index)]: next };
+  }
+  return after;
 }

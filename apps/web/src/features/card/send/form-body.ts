@@ -11,6 +11,7 @@ import type { Sent } from '../work/work-types.ts';
 import { type AttachedFiles, attachedFiles, hasFileChanges } from '../work/file-changes.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { WorkStore } from '../work/work-store.ts';
+import { type SeenForm, seenForm } from './seen-versions.ts';
 
 type ByElementAndIndex<T> = Record<string, Record<string, T>>;
 
@@ -35,7 +36,9 @@ export interface FormBody {
   readonly deviationComments?: ByElementAndIndex<Record<string, string>>;
   /** All files of each entry whose files changed. */
   readonly files?: ByElementAndIndex<AttachedFiles>;
-  /** The row versions of the stored entries; null for a new entry. */
+  /**
+   * The row versions of the stored entries; null for a new entry. A submission names all entries that the person saw.
+   */
   readonly rowVersions: ByElementAndIndex<number | null>;
   /** The keys of new entries, by which they are recognised if the answer is lost. */
   readonly keys: ByElementAndIndex<string>;
@@ -52,14 +55,21 @@ export interface TypedForm {
  * Collects the typed text and file changes of all entries that can still be stored. New entries get the
  * indexes after the last entry of their element. A submission also contains the deviation comments of
  * untouched entries, so that the server reports every missing comment.
+ *
+ * @param seen the row versions that the person saw when pressing the button of a submission
  */
-export function typedForm(elements: readonly CardElement[], store: WorkStore, submit: boolean): TypedForm {
+export function typedForm(
+  elements: readonly CardElement[],
+  store: WorkStore,
+  submit: boolean,
+  seen: SeenForm = seenForm(elements),
+): TypedForm {
   const body: Required<FormBody> = {
     elementsData: {},
     comments: {},
     deviationComments: {},
     files: {},
-    rowVersions: {},
+    rowVersions: submit ? { ...seen } : {},
     keys: {},
   };
   const sentRows: SentRow[] = [];
@@ -72,7 +82,6 @@ export function typedForm(elements: readonly CardElement[], store: WorkStore, su
       if (work === undefined || !isUnsaved(work)) {
         if (!submit || entry === null || entry.isSubmitted || entry.deviations.length === 0) continue;
         put(body.deviationComments, element.id, entry.index, entry.deviationComments);
-        put(body.rowVersions, element.id, entry.index, entry.rowVersion);
         continue;
       }
       const conflict = conflictOf(fields, work, entry, element.isSubmitted ? 'submitted' : null);
@@ -84,7 +93,8 @@ export function typedForm(elements: readonly CardElement[], store: WorkStore, su
       put(body.deviationComments, element.id, index, deviationCommentsOf(fields, work, entry));
       if (hasFileChanges(work.files))
         put(body.files, element.id, index, attachedFiles(work.files, filesOf(entry)));
-      put(body.rowVersions, element.id, index, entry?.rowVersion ?? null);
+      const version = entry?.rowVersion ?? null;
+      put(body.rowVersions, element.id, index, submit ? (seen[element.id]?.[index] ?? version) : version);
       const named = known === null ? { key: work.key ?? idempotencyKey() } : {};
       if (named.key) put(body.keys, element.id, index, named.key);
       const sent = { typed: work.typed, comment: work.comment, files: work.files };

@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
@@ -13,10 +13,18 @@ import { type Unsettled, unsettled } from '../work/unsettled.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FileHeld, forgetUnknownFiles } from './attempt-files.ts';
-import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
+import {
+  afterOwnCall,
+  asFormSave,
+  type FormAttempt,
+  forgetForm,
+  keepForm,
+  unansweredForm,
+} from './form-attempt.ts';
 import { typedForm } from './form-body.ts';
 import { formErrorsOf } from './form-errors.ts';
 import { managedCard } from './managed-card.ts';
+import { type SeenForm, seenForm } from './seen-versions.ts';
 import { uploadFilesOf } from './upload-files.ts';
 
 /** A row of the form with the server's errors, which the row already shows. */
@@ -44,8 +52,17 @@ export type FormResult =
 
 const TURN = 'whole form';
 
-/** Stores everything typed on the card in one call. An unanswered earlier call is repeated first. */
-export function sendWholeForm(screen: CardAtWork, submit: boolean): Promise<FormResult> {
+/**
+ * Stores everything typed on the card in one call. An unanswered earlier call is repeated first.
+ *
+ * @param pressed the row versions that the person saw when pressing the button of a submission
+ */
+export function sendWholeForm(
+  screen: CardAtWork,
+  submit: boolean,
+  pressed: SeenForm = seenForm(elementsOf(screen)),
+): Promise<FormResult> {
+  let seen = pressed;
   return screen.turns.inTurn(TURN, async () => {
     // If the device cannot be read now, the server's row versions show which text it has.
     const unanswered = await unansweredForm(screen).catch(() => null);
@@ -53,14 +70,18 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean): Promise<Form
       const result = await perform(screen, submit ? unanswered : asFormSave(unanswered));
       if (result.kind !== 'stored' || result.isSubmitted) return result;
       if (!submit && !screen.store.hasUnsaved()) return result;
+      seen = afterOwnCall(seen, unanswered, elementsOf(screen));
     }
     // Does not repeat a call whose key the server has forgotten. Row versions and keys of new entries show which text
     // is stored.
-    return sendTyped(screen, submit);
+    return sendTyped(screen, submit, seen);
   });
 }
 
-async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResult> {
+const elementsOf = ({ client, cardId }: CardAtWork): readonly CardElement[] =>
+  client.getQueryData(cardQuery(cardId).queryKey)?.elements ?? [];
+
+async function sendTyped(screen: CardAtWork, submit: boolean, seen: SeenForm): Promise<FormResult> {
   const { cardId, client, store } = screen;
   let card: CardFormData;
   let form: ReturnType<typeof typedForm>;
@@ -68,7 +89,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResul
     await uploadAll(screen);
     const { queryKey } = cardQuery(cardId);
     card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
-    form = typedForm(managedCard(card).elements, store, submit);
+    form = typedForm(managedCard(card).elements, store, submit, seen);
   } catch (error) {
     if (error instanceof FileHeld) return heldBy(error);
     const open = error instanceof ApiError ? unsettled(error) : null;
@@ -79,7 +100,8 @@ async function sendTyped(screen: CardAtWork, submit: boolean): Promise<FormResul
   const name = typeof typedName === 'string' ? typedName.trim() : card.name;
   if (name === '') return { kind: 'nameMissing' };
   const known = { knownName: card.name, controlCardTemplateId: card.template.id };
-  const body = { name, ...known, ...form.body, isSubmitted: submit };
+  const complete = submit ? { areRowVersionsComplete: true } : {};
+  const body = { name, ...known, ...form.body, ...complete, isSubmitted: submit };
   return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() });
 }
 

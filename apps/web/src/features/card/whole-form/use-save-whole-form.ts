@@ -14,6 +14,7 @@ import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { forgetForm, unansweredForm } from '../send/form-attempt.ts';
+import type { SeenForm } from '../send/seen-versions.ts';
 import { type FormResult, type RefusedRow, sendWholeForm } from '../send/send-whole-form.ts';
 import { formTexts } from '#texts/card-form';
 
@@ -36,6 +37,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   const notify = useNotify();
   const isUnderWay = useRef(false);
   const tries = useRef(0);
+  const seen = useRef<SeenForm | null>(null);
   const [sending, setSending] = useState<'save' | 'submit' | null>(null);
   const [failure, setFailure] = useState<FormFailure | null>(null);
 
@@ -75,13 +77,15 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     }
   };
 
-  const save = async (submit: boolean): Promise<void> => {
+  /** `pressed` has the row versions that the person saw at the press; a repetition without a press has none. */
+  const save = async (submit: boolean, pressed: SeenForm | null = null): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    seen.current = pressed ?? seen.current;
     setSending(submit ? 'submit' : 'save');
     setFailure(null);
     try {
-      await show(await sendWholeForm(screen, submit), submit);
+      await show(await sendWholeForm(screen, submit, seen.current ?? undefined), submit);
     } finally {
       isUnderWay.current = false;
       setSending(null);
@@ -175,6 +179,8 @@ function failureWords(
   submit: boolean,
   isKept: boolean,
 ): string {
+  const isStale = error instanceof ApiError && error.code === 'Kartoteka:ConcurrencyConflict';
+  if (isStale && submit) return formTexts.stale;
   if (unsettled === 'unavailable') return cardTexts.unavailableAbout(submit, isKept);
   const isBroken = error instanceof ApiError && error.status >= 500;
   const kept = isBroken ? [isKept ? cardTexts.textKept : cardTexts.textShown] : [];

@@ -19,6 +19,7 @@ import { useOpenElements } from '../element/use-open-elements.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FormBar } from './form-bar.tsx';
 import { managedCard } from '../send/managed-card.ts';
+import { seenForm } from '../send/seen-versions.ts';
 import { formTexts } from '#texts/card-form';
 import { useSaveWholeForm } from './use-save-whole-form.ts';
 
@@ -34,8 +35,9 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   useLeaveQuestion(store.hasUnsaved, false);
 
   const submit = async () => {
+    const seen = seenForm(shown.elements);
     const question = { title: formTexts.submitTitle, text: formTexts.submitText };
-    if (await confirm({ ...question, confirmLabel: formTexts.submit })) await save(true);
+    if (await confirm({ ...question, confirmLabel: formTexts.submit })) await save(true, seen);
   };
   const end = (
     <Button component={Link} to={pathTo(paths.cardView, card.id)} variant="outlined" size="large">
