@@ -163,6 +163,36 @@ test('signing asks for the password where the template requires it, and never si
   await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
 });
 
+test('a card that changed since it was opened is shown again instead of being returned, and the typed reason stays', async () => {
+  const cardId = await awaiting([{ type: 'user', value: plant.jagoda.id }]);
+  const { page, expectProblem } = await openAs(plant.jagoda, `/control-cards/${cardId}/approve`);
+  expectProblem(/409/);
+  const ask = () => page.getByRole('button', { name: 'Zwróć do poprawy' }).click();
+  const reason = dialog(page).getByRole('textbox', { name: 'Powód' });
+  await ask();
+  await reason.fill('Zła partia.');
+  // Changes the shown data in a way that only the data hash can notice.
+  await app.sql(
+    `update card_entry set values = (select jsonb_object_agg(key, 'B2') from jsonb_each(values)) where card_id = $1`,
+    [cardId],
+  );
+  await press(dialog(page), 'Zwróć do poprawy');
+  await dialog(page)
+    .getByText('Karta zmieniła się, odkąd została otwarta. Sprawdź jej obecny stan, zanim ją zwrócisz.')
+    .waitFor();
+  expect(await reason.inputValue()).toBe('Zła partia.');
+  expect((await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
+  await press(dialog(page), 'Anuluj');
+  await page.getByRole('button', { name: 'Rozwiń wszystkie' }).click();
+  await page.getByText('B2').waitFor();
+
+  await ask();
+  await reason.fill('Nadal zła partia.');
+  await press(dialog(page), 'Zwróć do poprawy');
+  await expectNotice(page, 'Zwrócono do poprawy');
+  expect((await formData(plant.marta, cardId)).status).toBe('inProgress');
+});
+
 test('an approved card is voided with a reason, and shows the reason', async () => {
   const cardId = await awaiting([]);
   const { page } = await openAs(plant.marta, `/control-cards/${cardId}/view`);

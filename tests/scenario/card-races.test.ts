@@ -223,3 +223,31 @@ test('a simultaneous group submission and new entry are executed one after the o
     ]);
   }
 });
+
+test('a return for what was shown in an earlier round is refused, and the signatures stay', async () => {
+  const id = await awaiting();
+  const before = await formData(plant.jagoda, id);
+  const entry = before.elements[1]?.entries[0]?.id ?? '';
+  await plant.ola.client.call(controlCardRoutes.withdraw, { params: { id: entry }, body: {} });
+  const data = { [template.field('Partia')]: 'B2' };
+  await save(plant.ola, id, template.element('Dane'), data, { index: 0, submit: true });
+  const approvalId = (await formData(plant.bartek, id)).approvals[0]?.id ?? '';
+  await plant.bartek.client.call(controlCardRoutes.approve, { params: { id, approvalId } });
+  const giveBack = (body: object) =>
+    plant.jagoda.client.send(controlCardRoutes.return, {
+      params: { id },
+      body: { reason: 'Zła partia.', ...body },
+    });
+
+  const late = await giveBack({ dataHash: before.dataHash });
+  const now = await formData(plant.jagoda, id);
+  expect([late.status, late.problem]).toMatchObject([
+    409,
+    { code: 'Kartoteka:ConcurrencyConflict', data: { dataHash: now.dataHash } },
+  ]);
+  expect(now.approvals.map(({ isApproved }) => isApproved)).toEqual([true, false]);
+  const gone = { dataHash: before.dataHash, entryIds: [randomUUID()] };
+  expect((await giveBack(gone)).status).toBe(409);
+  expect((await giveBack({ dataHash: now.dataHash.toUpperCase() })).status).toBe(200);
+  expect((await formData(plant.marta, id)).status).toBe('inProgress');
+});

@@ -248,9 +248,15 @@ export const controlCardRoutes = {
         .max(MAX_ELEMENTS * 100)
         .nullish(),
       files: reasonFilesInput,
+      dataHash: z.string().max(128).nullish(),
     }),
     answer: cardFormData,
-    errors: ['Kartoteka.Card:NotAwaitingApproval', 'Kartoteka.Card:MayNotReturn', ...fileErrors],
+    errors: [
+      'Kartoteka:ConcurrencyConflict',
+      'Kartoteka.Card:NotAwaitingApproval',
+      'Kartoteka.Card:MayNotReturn',
+      ...fileErrors,
+    ],
   }),
   void: route({
     name: 'controlCard.void',

@@ -42,6 +42,7 @@ export const approveTexts = {
   returnText:
     'Karta wróci do wypełniania, a złożone podpisy stracą ważność. Powód zobaczy osoba, która wypełnia.',
   returned: 'Zwrócono do poprawy',
+  returnStale: 'Karta zmieniła się, odkąd została otwarta. Sprawdź jej obecny stan, zanim ją zwrócisz.',
   returnWhat: 'Co poprawić',
   returnAll: 'Wszystkie wpisy',
   returnSome: 'Wybrane wpisy',

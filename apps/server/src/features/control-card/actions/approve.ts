@@ -4,7 +4,7 @@ import { ConcurrencyConflict, resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { approvalsView, inApproval, slotOf } from '../views/approval-view.ts';
 import type { StoredSlot } from '../model/card.ts';
-import { dataHash } from '../model/data-hash.ts';
+import { dataHash, isChangedSince } from '../model/data-hash.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
 import type { CheckedPassword } from './signing-password.ts';
 import { unchanged, type CardChange, withEvent, withRow } from '../model/card-change.ts';
@@ -30,7 +30,7 @@ export async function approve(
   const signing = resultOf(judgeSignature(inApproval(card), slot, signerOf(caller)));
   if (signing.isRepeat) return approvalsView(context, card);
   const hash = dataHash(card);
-  if (shown !== null && shown.toLowerCase() !== hash.toString('hex')) {
+  if (isChangedSince(shown, hash)) {
     throw new ConcurrencyConflict(await approvalsView(context, card));
   }
   password.require(card.revision.definition.template.passwordAtSigning);

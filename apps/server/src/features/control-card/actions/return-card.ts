@@ -1,11 +1,12 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { judgeReturn, type Returned, type ReturnInput } from '@kartoteka/domain/card/life';
 import type { EntryFile } from '@kartoteka/domain/file/entry-file';
-import { resultOf } from '../../../http/answer/problem.ts';
+import { ConcurrencyConflict, resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { inApproval } from '../views/approval-view.ts';
 import { formDataView } from '../views/card-view.ts';
 import { type Card, currentSlots } from '../model/card.ts';
+import { dataHash, isChangedSince } from '../model/data-hash.ts';
 import { backInProgress, withCompletion } from './submit-card.ts';
 import { reasonFiles, type ReasonFilesInput, toldFiles } from './reason-files.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
@@ -14,16 +15,27 @@ import { unchanged, type CardChange, withEvent, withRow } from '../model/card-ch
 import { storeCard } from '../model/store-card.ts';
 import { signerOf } from '../model/visibility.ts';
 
+/** The body of a return. */
+interface ReturnBody extends ReturnInput, ReasonFilesInput {
+  /** The `dataHash` that the caller saw; absent or null to return the card whatever the caller saw. */
+  readonly dataHash?: string | null | undefined;
+}
+
 /** POST {id}/return: reopens the named entries or all, and voids the signatures of the round (ruling 5.6). */
 export async function returnCard(
   context: RequestContext,
   cardId: string,
-  input: ReturnInput & ReasonFilesInput,
+  input: ReturnBody,
 ): Promise<CardFormData> {
   const card = await readCardForUpdate(context, cardId);
   const { caller, now } = context;
   const reason = input.reason.trim();
-  const returned = resultOf(judgeReturn(inApproval(card), card.elements, signerOf(caller), input));
+  const outcome = judgeReturn(inApproval(card), card.elements, signerOf(caller), input);
+  // A change may have deleted an entry that the body names, so the conflict comes before violations.
+  if (outcome.kind !== 'refused' && isChangedSince(input.dataHash, dataHash(card))) {
+    throw new ConcurrencyConflict(await formDataView(context, card));
+  }
+  const returned = resultOf(outcome);
   const files = await reasonFiles(context, card, input);
   const change = withReturn(card, returned, { reason, files }, now);
   return formDataView(context, await storeCard(context, card, change));

@@ -9,3 +9,13 @@ export function dataHash({ row, revision, elements }: Card): Buffer {
     .update(signedData(signed, revision.definition, elements))
     .digest();
 }
+
+/**
+ * Returns whether the data changed since a person saw them (ruling 4.9).
+ *
+ * @param shown the `dataHash` that the person saw; absent or null when the body names none
+ * @param current the hash of the present data
+ */
+export function isChangedSince(shown: string | null | undefined, current: Buffer): boolean {
+  return shown != null && shown.toLowerCase() !== current.toString('hex');
+}

@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
-import { changeCard, forgetLists } from '../card-data/card-cache.ts';
+import { cardQuery, changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { ReasonDialog } from '../manage/reason-dialog.tsx';
 import { useReasonFiles } from '../manage/use-reason-files.ts';
 import { ReturnChoice } from './return-choice.tsx';
@@ -27,10 +28,12 @@ export interface Returning {
 
 /**
  * Prepares the return of the card. Render `question` in one place, so that turning a tablet keeps the typed
- * reason.
+ * reason. The hash of the data that were shown before the question is sent along, so that a reason returns only the
+ * data that it is about.
  */
 export function useReturning(card: CardFormData): Returning {
-  const [isAsked, setAsked] = useState(false);
+  /** The hash of the shown data while the question is open, otherwise null. */
+  const [shown, setShown] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const client = useQueryClient();
   const notify = useNotify();
@@ -38,13 +41,31 @@ export function useReturning(card: CardFormData): Returning {
   const keyFor = useBodyKey();
   const files = useReasonFiles();
 
+  /** Shows the present card, which has changed. */
+  const showAgain = async (): Promise<void> => {
+    await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
+    const now = client.getQueryData(cardQuery(card.id).queryKey);
+    if (now !== undefined) {
+      const known = new Set(now.elements.flatMap(({ entries }) => entries.map(({ id }) => id)));
+      setChosen((before) => before && new Set([...before].filter((id) => known.has(id))));
+      // Does not open a question again that was closed meanwhile.
+      setShown((before) => before && now.dataHash);
+    }
+  };
   const returnCard = async (reason: string) => {
     const entryIds = chosen === null ? null : [...chosen];
-    const answer = await files.sendWith((named) => {
-      const body = { reason, entryIds, files: named };
-      const input = { params: { id: card.id }, body };
-      return call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
-    });
+    let answer: CardFormData;
+    try {
+      answer = await files.sendWith((named) => {
+        const body = { reason, entryIds, files: named, dataHash: shown };
+        const input = { params: { id: card.id }, body };
+        return call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      await showAgain();
+      throw new ApiError({ status: error.status, message: approveTexts.returnStale });
+    }
     await changeCard(
       client,
       card.id,
@@ -57,15 +78,15 @@ export function useReturning(card: CardFormData): Returning {
   return {
     ask() {
       setChosen(null);
-      setAsked(true);
+      setShown(card.dataHash);
     },
-    question: isAsked && (
+    question: shown !== null && (
       <ReasonDialog
         title={approveTexts.returnTitle}
         text={approveTexts.returnText}
         confirmLabel={approveTexts.return}
         onConfirm={returnCard}
-        onClose={() => setAsked(false)}
+        onClose={() => setShown(null)}
         blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
         files={files}
       >
