@@ -114,7 +114,7 @@ test('the span of a job has the statements of the job, including its statements 
   expect(statements.every(({ traceId }) => traceId === job?.traceId)).toBe(true);
   const texts = statements.map((one) => valueOf(one, 'db.query.text'));
   expect(texts).toContainEqual(expect.stringContaining('update "list_export"'));
-  expect(texts).toContainEqual(expect.stringContaining('pg_try_advisory_lock'));
+  expect(texts).toContainEqual(expect.stringContaining('pg_try_advisory_xact_lock'));
 });
 
 test('a request continues the trace of its proxy, and has no span when the proxy does not record the trace', async () => {

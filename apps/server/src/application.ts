@@ -5,7 +5,6 @@ import type { BannerInput } from './boot/banner.ts';
 import type { Config } from './config/config.ts';
 import { createServer } from './context.ts';
 import type { OpenDatabase } from './db/open-database.ts';
-import { createKysely } from './db/pool.ts';
 import { poolState } from './db/pool-state.ts';
 import { LANES } from './db/room.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
@@ -19,6 +18,7 @@ import { limitLog } from './http/observe/limited-log.ts';
 import type { Tracing } from './http/observe/tracing.ts';
 import type { JobQueue } from './jobs/boss.ts';
 import { startJobQueue } from './jobs/boss.ts';
+import { createLanes } from './jobs/exclusive-run.ts';
 import { inStep } from './process/steps.mjs';
 import { verifiedWords } from '#texts/verified';
 import { verifyEverything } from './verify-everything.ts';
@@ -37,7 +37,7 @@ interface Ground {
 export async function startJobs({ config, database, log, files, tracing = null }: Ground): Promise<JobQueue> {
   // Long runs have a separate pool, because they would keep the connections that requests wait for.
   const lanesPool = database.openPool('kartoteka lanes', LANES);
-  const lanes = createKysely(lanesPool, database.onStatement);
+  const lanes = createLanes(lanesPool, database.onStatement);
   const queue: JobQueue = await startJobQueue<JobTools>({
     ownerUrl: database.ownerUrl,
     watch: database.watch,

@@ -45,8 +45,8 @@ interface Tools {
 export const checkHistoryJob = job(
   z.object({}),
   (_payload, tools: Tools, signal, isLastTry) =>
-    runExclusively(tools.lanes, { kind: 'history_check', name: '' }, () =>
-      checkIfAsked(tools, signal, isLastTry),
+    runExclusively(tools.lanes, { kind: 'history_check', name: '' }, signal, (stopping) =>
+      checkIfAsked(tools, stopping, isLastTry),
     ),
   { waiting: 'one', retries: 3, expireInSeconds: 6 * 3600 },
 );

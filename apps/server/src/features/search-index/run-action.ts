@@ -59,7 +59,9 @@ interface Tools {
 export const runIndexActionJob = job(
   z.object({ name: z.enum(INDEX_ACTIONS) }),
   ({ name }, { db, lanes }: Tools, signal, isLastTry) =>
-    runExclusively(lanes, { kind: 'index_action', name }, () => runIfAsked(db, name, signal, isLastTry)),
+    runExclusively(lanes, { kind: 'index_action', name }, signal, (stopping) =>
+      runIfAsked(db, name, stopping, isLastTry),
+    ),
   { waiting: 'one', concurrency: 3, retries: 3, expireInSeconds: 6 * 3600 },
 );
 

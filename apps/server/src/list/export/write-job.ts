@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { ListExportTable } from '../../db/tables/list-export.ts';
 import type { FileContent } from '../../http/answer/file-answer.ts';
+import { runLocked } from '../../jobs/exclusive-run.ts';
 import { job } from '../../jobs/job.ts';
 import type { AnyList } from '../definition.ts';
 import { openExport } from './open-export.ts';
@@ -28,32 +29,13 @@ class Removed extends Error {}
 /** Writes one file in the background. Starts again from the beginning when its process died. */
 export const writeExportJob = job(
   z.object({ id: z.string() }),
-  ({ id }, tools: ExportTools, signal, isLastTry) => writeExport(tools, id, signal, isLastTry),
+  // The lock makes a second run of the same file end at once.
+  ({ id }, tools: ExportTools, signal, isLastTry) =>
+    runLocked(tools.lanes, { kind: 'list_export_run', name: id }, signal, (stopping) =>
+      write(tools, id, stopping, isLastTry),
+    ),
   { waiting: 'one', retries: 3, expireInSeconds: 3600 },
 );
-
-async function writeExport(
-  tools: ExportTools,
-  id: string,
-  signal: AbortSignal,
-  isLastTry: boolean,
-): Promise<void> {
-  // The lock makes a second run of the same file end at once.
-  await tools.lanes.connection().execute(async (connection) => {
-    if (!(await lock(connection, id))) return;
-    try {
-      await write(tools, id, signal, isLastTry);
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('list_export_run'), hashtext(${id}))`.execute(connection);
-    }
-  });
-}
-
-async function lock(connection: Kysely<Database>, id: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(hashtext('list_export_run'), hashtext(${id})) as taken`.execute(connection);
-  return rows[0]?.taken === true;
-}
 
 async function write(
   { db, lists }: ExportTools,
@@ -82,7 +64,8 @@ async function write(
     };
     const asker = { userId: row.user_id, base, signal };
     const { totalRows, content } = await openExport(list, db, asker, body, { most: null, onProgress: note });
-    const size = await keep(db, id, content, () => change(db, id, { total_rows: totalRows }));
+    const size = await keep(db, id, content, signal, () => change(db, id, { total_rows: totalRows }));
+    signal.throwIfAborted();
     await change(db, id, { state: 'ready', rows: totalRows, size, finished_at: new Date() });
   } catch (error) {
     if (error instanceof Removed) return;
@@ -112,6 +95,7 @@ async function keep(
   db: Kysely<Database>,
   id: string,
   content: FileContent,
+  signal: AbortSignal,
   begin: () => Promise<void>,
 ): Promise<number> {
   let size = 0;
@@ -119,6 +103,8 @@ async function keep(
   let waiting: Uint8Array[] = [];
   let bytes = 0;
   const store = async (): Promise<void> => {
+    // Another process may be writing the same file by now.
+    signal.throwIfAborted();
     await db
       .insertInto('list_export_chunk')
       .values({ export_id: id, seq, bytes: Buffer.concat(waiting) })
