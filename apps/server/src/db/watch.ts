@@ -214,9 +214,9 @@ export class Watch implements Neighbours {
     const isOther = this.#server !== null && this.#server !== found.server;
     this.#server = found.server;
     if (isOther) {
-      this.#orphans = [];
-      this.#pooledOrphans = [];
       for (const client of this.#clients) this.#sever(client, 'another server answers now');
+      // On this server, the same process ids may belong to other connections.
+      [this.#orphans, this.#pooledOrphans] = [[], []];
       for (const work of this.#whenDown) work();
       return;
     }
