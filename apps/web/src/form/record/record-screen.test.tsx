@@ -205,7 +205,7 @@ describe('a record’s form', () => {
   });
 
   test('after a save of a new record without further typing the list opens', async () => {
-    const { navigation } = show({ address: `${paths.unitTypes}/create`, route: `${paths.unitTypes}/create` });
+    const { navigation } = show({ address: `${paths.unitTypes}/create`, route: '*' });
     await userEvent.fill(name(), 'Kubek');
     await press('Zapisz');
     await expect.poll(() => navigation.arrival().location.pathname).toBe(paths.unitTypes);
