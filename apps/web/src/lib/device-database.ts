@@ -1,4 +1,4 @@
-/** A browser that does not open a database within this many milliseconds counts as busy. */
+/** Milliseconds for which calls wait until the browser has opened a database. */
 const PATIENCE = 3000;
 
 /** Changes a store. Waits for nothing except the answers of the same transaction. */

@@ -14,7 +14,7 @@ import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 /** The server's code for ids of files that it does not have (wire files). */
 const UNKNOWN = 'Kartoteka.File:Unknown';
 
-/** Returns whether an entry has no typed text and no changes of files that could be stored before an upload. */
+/** Returns whether an entry has no unanswered call, and its only unsaved changes are files that are not uploaded yet. */
 export function hasOnlyFiles(work: EntryWork | undefined): boolean {
   if (work === undefined || work.attempt !== null || !hasFileChanges(work.files)) return false;
   return isNothing({ ...work, files: storableFileChanges(work.files) });
