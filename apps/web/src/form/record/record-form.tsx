@@ -69,14 +69,13 @@ export function RecordForm<I, A extends StoredRecord, V extends FieldValues>({
   const record = useRecordForm(kind, loaded);
   const { form, kit, stored } = record;
   const { usage, refreshUsage } = useUsage(kind.calls, stored);
-  const { storing, guard, reveal, submit, leaveGone } = useRecordSteps(kind, record, refreshUsage);
+  const { storing, guard, reveal, submit, goOnward, leaveGone } = useRecordSteps(kind, record, refreshUsage);
   const panel = usePanel();
   const { offline, alert, closeAlert, revealAlerted, conflict } = storing;
   const { submitWith, answerConflict } = useSubmitSteps(record, {
     storing,
     save: guard.save,
-    // As after a plain submit of a new record.
-    onStored: () => (stored === null && panel === null ? leaveGone() : undefined),
+    onStored: goOnward,
   });
   return (
     <FormKitContext value={kit}>

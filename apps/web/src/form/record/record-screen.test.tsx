@@ -8,6 +8,7 @@ import { TextInput } from '../inputs/text-input.tsx';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { RecordScreen } from './record-screen.tsx';
+import { useSubmitWith } from './submit-with.ts';
 
 interface Cup extends StoredRecord {
   readonly name: string;
@@ -66,12 +67,23 @@ async function save(input: CupValues): Promise<Cup> {
   return answer(input);
 }
 
+/** A button that saves the form with one field changed. */
+function InWhite() {
+  const submitWith = useSubmitWith();
+  return (
+    <button type="button" onClick={() => void submitWith('colour', 'biały')}>
+      W bieli
+    </button>
+  );
+}
+
 function show({ address = '/cups/c1', route = '/cups/:id' } = {}) {
   return renderPart(
     <CurrentUserContext value={user}>
       <RecordScreen kind={kind}>
         <TextInput name="name" label="Nazwa" />
         <TextInput name="colour" label="Kolor" />
+        <InWhite />
       </RecordScreen>
     </CurrentUserContext>,
     { address, route },
@@ -202,6 +214,22 @@ describe('a record’s form', () => {
     await press('Zapisz');
     await expect.poll(() => sent).toHaveLength(2);
     expect(sent[1]).toEqual({ name: 'Kubek', colour: 'czarny', concurrencyStamp: 's1' });
+  });
+
+  test('text that is typed while a new record is saved by a button of its own, like Opublikuj, stays too', async () => {
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    answer = async (input) => {
+      await answered;
+      return { ...stored, ...input };
+    };
+    const { navigation } = show({ address: paths.unitTypes, route: `${paths.unitTypes}/:id?` });
+    await userEvent.fill(name(), 'Kubek');
+    await press('W bieli');
+    await expect.poll(() => sent).toEqual([{ name: 'Kubek', colour: 'biały' }]);
+    await userEvent.fill(name(), 'Kubek duży');
+    resolve();
+    await expect.poll(() => navigation.arrival().location.pathname).toBe(`${paths.unitTypes}/c1`);
+    await expect.element(name()).toHaveValue('Kubek duży');
   });
 
   test('after a save of a new record without further typing the list opens', async () => {

@@ -68,20 +68,23 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
   };
   /** Opens the record that was just created, with the changes that the form has since. */
   const goOn = (created: A) => {
+    // Without room for the changes, the form stays open and edits the record.
     if (!record.keepFor(created)) return;
     isLeaving.current = true;
     return navigate(`${kind.list}/${created.id}`, { replace: true });
   };
+  /** Leaves the screen of a new record after its save. Called by the press that saved it. */
+  const goOnward = async () => {
+    if (stored !== null || panel !== null) return;
+    await (later.current === null ? leave() : goOn(later.current));
+  };
   const submit = async () => {
-    const isNew = stored === null;
-    if (!(await save()) || !isNew || panel !== null) return;
-    if (later.current === null) await leave();
-    else await goOn(later.current);
+    if (await save()) await goOnward();
   };
   const leaveGone = () => {
     isLeaving.current = true;
     record.forget();
     return leave();
   };
-  return { storing, guard, reveal, submit, leaveGone };
+  return { storing, guard, reveal, submit, goOnward, leaveGone };
 }
