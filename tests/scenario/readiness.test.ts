@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks the database, and not the last answer. Returns the status and whether the answer did not wait for a lock. */
+/** Asks for readiness after the held answer has expired. Returns the status, and whether it came without a wait. */
 async function ready(): Promise<{ status: number; isQuick: boolean }> {
   await sleep(ANOTHER_ANSWER);
   const asked = performance.now();

@@ -126,6 +126,6 @@ async function refuseUnknownOriginal(context: RequestContext, originalId: string
     throw error;
   });
   if (original === null) throw ValidationError.of([violation(['originalId'], 'unknownOriginal')]);
-  // The path is that of the file, because the drawn picture shows what was redacted.
+  // The error stands at the file, because the drawn picture shows the redacted photo.
   if (original.content === null) throw ValidationError.of([violation(['file'], 'redactedOriginal')]);
 }
