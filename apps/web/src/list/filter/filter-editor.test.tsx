@@ -23,6 +23,8 @@ interface EditorStart {
   readonly state?: FilterState;
   /** The server's message for the filter. */
   readonly error?: string;
+  /** Milliseconds after which the list takes over a filter. */
+  readonly listTakes?: number;
 }
 
 /** Shows the editor of one filter, and returns a function that reads the filter that the editor reported last. */
@@ -41,7 +43,9 @@ function showEditor(dataType: ListDataType, start: EditorStart = {}): () => Filt
     const [state, setState] = useState<FilterState | null>(start.state ?? null);
     const change = (next: FilterState) => {
       last = next;
-      setState(next.values.length === 0 ? null : next);
+      const take = () => setState(next.values.length === 0 ? null : next);
+      if (start.listTakes === undefined) take();
+      else setTimeout(take, start.listTakes);
     };
     return (
       <ul>
@@ -69,6 +73,20 @@ afterEach(() => {
 
 const input = (name = 'Masa') => page.getByRole('textbox', { name, exact: true });
 const plain = (...values: string[]) => ({ id: 'f', values, isRange: false, isDateTime: false });
+
+test('text that is typed before the list takes over the filter stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const told = showEditor('Text', { listTakes: 300 });
+  await userEvent.type(input(), 'Kub');
+  vi.advanceTimersByTime(500);
+  expect(told()).toEqual(plain('Kub'));
+  await userEvent.type(input(), 'ek');
+  vi.advanceTimersByTime(350);
+  await userEvent.type(input(), '7');
+  await expect.element(input()).toHaveValue('Kubek7');
+  vi.advanceTimersByTime(1000);
+  expect(told()).toEqual(plain('Kubek7'));
+});
 
 test('a text filter searches after a pause in typing, and with Enter at once', async () => {
   const told = showEditor('Text');

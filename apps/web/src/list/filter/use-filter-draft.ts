@@ -18,7 +18,7 @@ export interface FilterDraftControl {
 
 /**
  * Keeps the typed texts of a filter and decides when to search the list. When the filter changes elsewhere, its texts
- * replace the typed texts.
+ * replace the typed texts, unless these still wait for their search.
  */
 export function useFilterDraft(
   { id, dataType }: ListFilterOffer,
@@ -27,18 +27,20 @@ export function useFilterDraft(
 ): FilterDraftControl {
   const [draft, setDraft] = useState(() => draftOf(dataType, state));
   const [known, setKnown] = useState(state);
-  const waiting = useRef<FilterDraft | null>(null);
+  const [waiting, setWaiting] = useState<FilterDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (!sameFilter(known, state)) {
     setKnown(state);
-    // If the typed text already means the list's filter, the text stays as typed.
-    if (!sameFilter(cleanFilter(filterOf(id, dataType, draft)), state)) setDraft(draftOf(dataType, state));
+    // If the typed text already means the list's filter, the text stays as typed. Text that waits for its search is
+    // newer than a filter that the list takes over late.
+    const isSame = sameFilter(cleanFilter(filterOf(id, dataType, draft)), state);
+    if (waiting === null && !isSame) setDraft(draftOf(dataType, state));
   }
 
   const apply = useCallback(
     (next: FilterDraft) => {
       clearTimeout(timer.current);
-      waiting.current = null;
+      setWaiting(null);
       onFilter(filterOf(id, dataType, next));
     },
     [dataType, id, onFilter],
@@ -47,7 +49,7 @@ export function useFilterDraft(
     (next: FilterDraft) => {
       setDraft(next);
       clearTimeout(timer.current);
-      waiting.current = next;
+      setWaiting(next);
       if (isReadable(dataType, next)) timer.current = setTimeout(() => apply(next), PAUSE);
     },
     [apply, dataType],
@@ -60,8 +62,8 @@ export function useFilterDraft(
     [apply],
   );
   const leave = useCallback(() => {
-    if (waiting.current !== null) apply(waiting.current);
-  }, [apply]);
+    if (waiting !== null) apply(waiting);
+  }, [apply, waiting]);
 
   // Drops a pending search when the user leaves the screen. Closing the popup is a blur, which searches at once.
   useEffect(() => () => clearTimeout(timer.current), []);
