@@ -1,6 +1,6 @@
 import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
-const DEFINITIONS = ['definicja', 'definicje', 'definicji'] as const;
+const DEFINITIONS = ['definicję', 'definicje', 'definicji'] as const;
 
 export const definitionTransferTexts = {
   title: 'Import wzoru z pliku',
