@@ -31,7 +31,7 @@ export function businessRule<C extends BusinessCode>(
   return { code, message: wording(params[0]), members: null };
 }
 
-/** Returns the rule with the path of the input field that broke it. */
+/** Returns the rule with the path of the input field that broke it. The path [] stands for the whole record. */
 export function marking(members: readonly PathSegment[], rule: BusinessRule): BusinessRule {
-  return { ...rule, members };
+  return members.length === 0 ? rule : { ...rule, members };
 }

@@ -251,6 +251,17 @@ const GIVEN: readonly Path[] = [
     await update(plant, plant.signer.id, { roleNames, organizationUnitIds: [] });
     await toOneself(plant, stage);
   }),
+  waiting('the signer without the right to approve, the slot given away', async (plant, stage) => {
+    const { roles, signer, slot } = plant;
+    const kept = slot.type === 'role' ? [roles.signing.name] : [];
+    await update(plant, signer.id, { roleNames: [signer.roleName, ...kept] });
+    await toOneself(plant, stage);
+  }),
+  waiting('the role that lets the signer approve deleted, the slot given away', async (plant, stage) => {
+    const params = { id: plant.roles.approval.id };
+    await plant.client.send(identityRoleRoutes.remove, { params });
+    await toOneself(plant, stage);
+  }),
   waiting('the unit of the signer moved away, the slot given away', async (plant, stage) => {
     await move(plant, stage, plant.units.below, plant.units.other);
     await toOneself(plant, stage);
@@ -285,5 +296,5 @@ const FILLED: readonly Path[] = [
   }),
 ];
 
-/** Forty ways that could lead to a signature. */
+/** The ways that could lead to a signature. */
 export const PATHS: readonly Path[] = [...OWN, ...MADE, ...SEIZED, ...GIVEN, ...FILLED];

@@ -3,6 +3,7 @@ import { type PathSegment } from '../violation.ts';
 
 /** A field of a request that can change memberships: roles, units, or a unit's place in the tree. */
 interface MembershipField {
+  /** The path [] stands for the deletion of a role. */
   readonly field: readonly PathSegment[];
   /** Whether the request changes the field's value. */
   readonly isChanged: boolean;
@@ -18,7 +19,7 @@ export interface PeopleChange {
   /** Whether the change concerns the caller: their own membership, or the place of a unit that they belong to. */
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipField[];
-  /** Changed fields that open or close the account: password, e-mail, login, activity; [] is the account as a whole. */
+  /** Changed fields that open or close the account: password, e-mail, login, activity, lockout; [] is the account as a whole. */
   readonly account: readonly (readonly PathSegment[])[];
   /** Labels of the approving parties that the account's owner belongs to. */
   readonly approvingOwner: readonly string[];
@@ -47,5 +48,5 @@ export function peopleRefusals({
   );
   if (isOwn || approvingOwner.length === 0) return opened;
   const seized = businessRule('Volo.Abp.Identity:ApproverAccount', { parties: approvingOwner });
-  return [...opened, ...account.map((field) => (field.length === 0 ? seized : marking(field, seized)))];
+  return [...opened, ...account.map((field) => marking(field, seized))];
 }

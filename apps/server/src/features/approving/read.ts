@@ -29,7 +29,8 @@ export async function approvingKeys(
  * A field of an input that decides to which parties users belong, with the users' parties before and after the write.
  */
 export interface MembershipWrite {
-  readonly field: string;
+  /** Its path in the input. The path [] stands for the deletion of a role. */
+  readonly field: readonly string[];
   /** Whether the write changes the field. The parties may stay the same. */
   readonly isChanged: boolean;
   readonly before: readonly Party[];
@@ -37,8 +38,8 @@ export interface MembershipWrite {
 }
 
 /**
- * A write that changes the parties of users, that changes the password, e-mail, login or activity of an account, or
- * that deletes an account.
+ * A write that changes the parties of users, that changes the password, e-mail, login, activity or lockout of an account,
+ * or that deletes an account.
  */
 export interface PeopleWrite {
   /** Whether the write concerns the caller's own account, or a unit that the caller belongs to. */
@@ -56,8 +57,8 @@ export interface PeopleWrite {
 
 /**
  * Refuses a write that would change who can sign cards, when the caller does not manage permissions. Every
- * write that gives or takes a role or unit, moves a unit, or changes the password, e-mail, login or activity
- * of an account must call it in its own transaction.
+ * write that gives or takes a role or unit, moves a unit, deletes a role, or changes the password, e-mail, login,
+ * activity or lockout of an account must call it in its own transaction.
  *
  * @returns additions to the trail: the approving parties that people join or leave, or to which the owner of a
  *   changed account belongs, with the templates of each party
@@ -82,7 +83,7 @@ export async function guardPeople(
       peopleRefusals({
         isOwn,
         memberships: memberships.map(({ field, isChanged }, at) => ({
-          field: [field],
+          field,
           isChanged,
           approving: namesOf([...(moved[at]?.given ?? []), ...(moved[at]?.taken ?? [])]),
         })),
@@ -109,7 +110,8 @@ export async function guardPeople(
   ];
 }
 
-function without(parties: readonly Party[], others: readonly Party[]): Party[] {
+/** Returns the parties that are not among the others. */
+export function without(parties: readonly Party[], others: readonly Party[]): Party[] {
   const known = new Set(others.map(partyKey));
   return parties.filter((party) => !known.has(partyKey(party)));
 }

@@ -18,9 +18,10 @@ import {
 import type { RequestContext } from '../../http/request-context.ts';
 import { findSubjectUsage } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
+import { guardDeletedRole } from './approving-user.ts';
 import { refuseNotHeld } from './not-held.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
-import { findRole, grantsOf, permissionTree, saveGrants } from './role-store.ts';
+import { findRole, grantsOf, holdRoleDeletions, permissionTree, saveGrants } from './role-store.ts';
 
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
@@ -135,16 +136,19 @@ export async function updateRole(
 }
 
 export async function deleteRole(context: RequestContext, access: AccessChanges, id: string): Promise<void> {
+  await holdRoleDeletions(context.db);
   const role = await findRole(context.db, id, 'change');
   if (role === null) return;
   if (role.is_static) throw new BusinessError(businessRule('Volo.Abp.Identity:010006'));
-  requireHoldsRole(context, await grantsOf(context.db, [role]), [[]]);
+  const granted = await grantsOf(context.db, [role]);
+  requireHoldsRole(context, granted, [[]]);
   const usedBy = await findSubjectUsage(context.db, 'role', id);
   if (usedBy.length > 0) {
     throw new BusinessError(businessRule('Kartoteka:InUse', { name: role.name, count: usedBy.length }), {
       usedBy,
     });
   }
+  const closed = await guardDeletedRole(context, id, granted);
   await context.db
     .updateTable('role')
     .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
@@ -154,6 +158,7 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
     action: 'role.deleted',
     outcome: 'success',
     target: { kind: 'role', id, name: role.name },
+    changes: closed,
   });
   await access.announce(context);
 }
@@ -198,7 +203,7 @@ function requireHoldsRole(
 ): void {
   if (holdsAll(context.caller.policies, granted)) return;
   const rule = businessRule('Volo.Abp.Identity:RoleHoldsMore');
-  refuseBroken(fields.map((field) => (field.length === 0 ? rule : marking(field, rule))));
+  refuseBroken(fields.map((field) => marking(field, rule)));
 }
 
 /**

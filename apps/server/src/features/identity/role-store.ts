@@ -57,6 +57,14 @@ export async function findRole(
   return found ?? null;
 }
 
+/**
+ * Makes transactions that delete roles wait for each other. Otherwise two of them could each count on the role that the
+ * other one deletes.
+ */
+export async function holdRoleDeletions(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('role deletion'))`.execute(db);
+}
+
 /** Returns all policies that at least one of the roles grants. A static role grants every policy. */
 export async function grantsOf(
   db: Kysely<Database>,

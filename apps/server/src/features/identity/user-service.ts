@@ -55,7 +55,7 @@ export async function createUser(
   const roles = await rolesByName(context.db, input.roleNames ?? (await defaultRoleNames(context)));
   await requireMayAssign(context.db, context.caller, [], roles);
   const unitIds = await holdUnits(context.db, input.organizationUnitIds ?? []);
-  const opened = await guardNewUser(context, { roles, unitIds });
+  const opened = await guardNewUser(context, id, { roles, unitIds });
   await holdLogins(context.db);
   refuseBroken(await takenLogin(context.db, id, input));
   const row = await context.db
@@ -249,7 +249,7 @@ function fieldsAfter(before: UserRow, input: Partial<UserUpdate>) {
   };
 }
 
-/** Returns the changed fields among password, e-mail, login and activity, by their names on the wire. */
+/** Returns the changed fields among password, e-mail, login, activity and lockout, by their names on the wire. */
 function changedAccountFields(
   before: UserRow,
   next: ReturnType<typeof fieldsAfter>,
@@ -261,6 +261,7 @@ function changedAccountFields(
     ...(next.email === before.email ? [] : ['email']),
     ...(next.user_name === before.user_name ? [] : [loginField]),
     ...(next.is_active === before.is_active ? [] : ['isActive']),
+    ...(next.lockout_enabled === before.lockout_enabled ? [] : ['lockoutEnabled']),
   ];
 }
 

@@ -6,6 +6,8 @@ import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/answer/problem.ts';
 import { holdTree } from './tree.ts';
 
+export { holdTree };
+
 /** Kinds of parties that an assignment or an approval may name (ruling 4.1). */
 export type SubjectType = 'user' | 'role' | 'organizationUnit';
 

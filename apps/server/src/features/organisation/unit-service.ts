@@ -148,7 +148,7 @@ async function guardMove(
     isOwn: context.caller.unitIds.has(id),
     memberships: [
       {
-        field: 'parentId',
+        field: ['parentId'],
         isChanged: true,
         before: isOfSomebody ? above(parentId) : [],
         after: isOfSomebody ? above(newParentId) : [],

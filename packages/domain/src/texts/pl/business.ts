@@ -149,7 +149,7 @@ export const businessTexts = {
   'Volo.Abp.Identity:OpensApproval': (p: { parties: readonly string[] }) =>
     `To zmienia, kto zatwierdza karty (${p.parties.join(', ')}). Zrobi to ktoś, kto zarządza uprawnieniami.`,
   'Volo.Abp.Identity:ApproverAccount': (p: { parties: readonly string[] }) =>
-    `To konto zatwierdza karty (${p.parties.join(', ')}). Jego hasło, e-mail, login i aktywność zmienia ktoś, kto zarządza uprawnieniami.`,
+    `To konto zatwierdza karty (${p.parties.join(', ')}). Jego hasło, e-mail, login, aktywność i blokadę po błędnych hasłach zmienia ktoś, kto zarządza uprawnieniami.`,
   'Volo.Abp.Identity:010001': () => 'Nie można usunąć własnego konta.',
   'Volo.Abp.Identity:010004': (p: { displayName: string }) =>
     `Jednostka „${p.displayName}” już istnieje na tym poziomie.`,
