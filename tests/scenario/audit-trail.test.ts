@@ -7,6 +7,7 @@ import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import { beforeAll, expect, test } from 'vitest';
 import { APP_ROLE, createPool } from '../../apps/server/src/db/pool.ts';
+import { makeUnit } from '../env/people.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -67,6 +68,15 @@ test('the audit trail also records a call that is denied because of the user it 
       return items.filter(({ action }) => action === 'denied').map(({ target }) => target?.id);
     })
     .toEqual(expect.arrayContaining(['identityUser.update', 'role.create']));
+});
+
+test('the audit trail records a call that is denied because it would change who may sign', async () => {
+  const clerk = await addPerson(app, ['AbpIdentity.Users.Update']);
+  const own = { params: { id: clerk.id }, body: { organizationUnitIds: [await makeUnit(app.sql, 'Hala')] } };
+  expect((await clerk.client.send(identityUserRoutes.update, own)).status).toBe(403);
+  await expect
+    .poll(async () => (await found('userName', clerk.userName)).items.map(({ action }) => action))
+    .toContain('denied');
 });
 
 test('the audit trail records the end of a session and a wrong password', async () => {

@@ -14,6 +14,10 @@ const NOT_YOU: ReadonlySet<BusinessCode> = new Set([
   'Kartoteka.Card:MayNotDiscard',
   'Volo.Abp.Identity:NotHeld',
   'Volo.Abp.Identity:MoreRights',
+  'Volo.Abp.Identity:RoleHoldsMore',
+  'Volo.Abp.Identity:OwnMembership',
+  'Volo.Abp.Identity:OpensApproval',
+  'Volo.Abp.Identity:ApproverAccount',
 ]);
 
 /**
