@@ -1,4 +1,5 @@
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import { UNIT_LEVELS } from '@kartoteka/domain/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, markOf } from '../env/answers.ts';
 import { addPerson, type Person } from '../env/person.ts';
@@ -40,6 +41,18 @@ describe('organisation units', () => {
     });
     expect(codeOf(answer)).toEqual([403, 'Volo.Abp.Identity:010004']);
     expect(markOf(answer)).toEqual(['displayName']);
+  });
+
+  test('units have at most 20 levels, and the refusal of a deeper unit is at its parent', async () => {
+    let parentId: string | null = null;
+    for (let level = 1; level <= UNIT_LEVELS; level += 1) parentId = (await unit(`P${level}`, parentId)).id;
+    const answer = await admin.client.send(organizationUnitRoutes.create, {
+      body: { displayName: 'Za głęboko', parentId },
+    });
+    expect(answer.status).toBe(400);
+    expect(markOf(answer)).toEqual(['parentId']);
+    const other = await unit('Poziom bez miejsca');
+    expect(markOf(await move(other.id, 'Poziom bez miejsca', parentId))).toEqual(['parentId']);
   });
 
   test('a unit never becomes its own descendant, even when two moves happen at once', async () => {

@@ -5,6 +5,10 @@
 export const NAME_LENGTH = 256;
 /** The longest name of an organisation unit, in characters. */
 export const UNIT_NAME_LENGTH = 128;
+/** Maximum number of organisation units. Every list of units answers all of them at once. */
+export const MAX_UNITS = 3_000;
+/** Maximum number of levels of organisation units. */
+export const UNIT_LEVELS = 20;
 /** The longest `filterGroup` of a form element, in characters. */
 export const FILTER_GROUP_LENGTH = 128;
 /** The longest value or label of an option, in characters. */

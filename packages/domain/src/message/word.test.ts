@@ -58,6 +58,8 @@ const violations: [Violation, string][] = [
     'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   ],
   [violation([], 'unknownParent'), 'Nie ma takiej jednostki nadrzędnej.'],
+  [violation([], 'tooManyUnits', { max: 3000 }), 'Jednostek może być najwyżej 3000.'],
+  [violation([], 'tooManyLevels', { max: 20 }), 'Jednostki mogą mieć najwyżej 20 poziomów.'],
   [violation([], 'unknownReference'), 'Nie ma takiej pozycji.'],
   [violation([], 'archivedReference'), 'Ta pozycja jest w archiwum.'],
   [violation([], 'foreignId'), 'Ten wiersz nie należy do edytowanego obiektu.'],

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_UNITS, UNIT_LEVELS } from '../limits.ts';
 import { violation } from '../violation.ts';
-import { checkMove, unitTree, type UnitRow, withAncestors, withDescendants } from './unit-tree.ts';
+import {
+  checkMove,
+  checkNewUnit,
+  unitTree,
+  type UnitRow,
+  withAncestors,
+  withDescendants,
+} from './unit-tree.ts';
 
 const unit = (id: string, parentId: string | null = null): UnitRow => ({ id, parentId });
 /** The tree plant → (hall → line, store), and office. The list has children before their parents. */
@@ -40,7 +48,7 @@ describe('ancestors and descendants', () => {
     ['plant', ['plant']],
     ['gone', []],
   ])('the unit %s with its ancestors is %j', (id, expected) => {
-    expect(withAncestors(UNITS, id)).toEqual(expected);
+    expect(withAncestors(UNITS, [id])).toEqual(expected);
   });
 
   it.each([
@@ -49,23 +57,28 @@ describe('ancestors and descendants', () => {
     ['office', ['office']],
     ['gone', []],
   ])('the unit %s with its sub-units is %j', (id, expected) => {
-    expect(withDescendants(UNITS, id)).toEqual(expected);
+    expect(withDescendants(UNITS, [id])).toEqual(expected);
   });
 
   it('ancestors and descendants are finite in a list with a cycle or a missing parent', () => {
     const broken = [unit('a', 'b'), unit('b', 'a'), unit('c', 'gone')];
-    expect(withAncestors(broken, 'a')).toEqual(['a', 'b']);
-    expect(withAncestors(broken, 'c')).toEqual(['c']);
-    expect(withDescendants(broken, 'a')).toEqual(['a', 'b']);
+    expect(withAncestors(broken, ['a'])).toEqual(['a', 'b']);
+    expect(withAncestors(broken, ['c'])).toEqual(['c']);
+    expect(withDescendants(broken, ['a'])).toEqual(['a', 'b']);
+  });
+
+  it('the ancestors and the sub-units of several units contain each unit once', () => {
+    expect(withAncestors(UNITS, ['line', 'store', 'hall'])).toEqual(['line', 'hall', 'plant', 'store']);
+    expect(withDescendants(UNITS, ['hall', 'plant'])).toEqual(['hall', 'plant', 'line', 'store']);
   });
 
   it('a unit is an ancestor of exactly its descendants', () => {
     fc.assert(
       fc.property(trees, (units) => {
         for (const { id: upper } of units) {
-          const below = withDescendants(units, upper);
+          const below = withDescendants(units, [upper]);
           for (const { id: lower } of units) {
-            expect(below.includes(lower)).toBe(withAncestors(units, lower).includes(upper));
+            expect(below.includes(lower)).toBe(withAncestors(units, [lower]).includes(upper));
           }
         }
       }),
@@ -73,7 +86,45 @@ describe('ancestors and descendants', () => {
   });
 });
 
+/** A chain of units: u0 → u1 → … */
+const chain = (length: number): UnitRow[] =>
+  Array.from({ length }, (_, at) => unit(`u${at}`, at === 0 ? null : `u${at - 1}`));
+const tooDeep = [violation(['parentId'], 'tooManyLevels', { max: UNIT_LEVELS })];
+
+describe('checkNewUnit', () => {
+  it('a new unit needs a parent that exists', () => {
+    expect(checkNewUnit(UNITS, null)).toEqual([]);
+    expect(checkNewUnit(UNITS, 'line')).toEqual([]);
+    expect(checkNewUnit(UNITS, 'gone')).toEqual([violation(['parentId'], 'unknownParent')]);
+  });
+
+  it('a new unit is refused below the last level, and when there are as many units as allowed', () => {
+    expect(checkNewUnit(chain(UNIT_LEVELS - 1), `u${UNIT_LEVELS - 2}`)).toEqual([]);
+    expect(checkNewUnit(chain(UNIT_LEVELS), `u${UNIT_LEVELS - 1}`)).toEqual(tooDeep);
+    const many = Array.from({ length: MAX_UNITS }, (_, at) => unit(`u${at}`));
+    expect(checkNewUnit(many.slice(1), null)).toEqual([]);
+    expect(checkNewUnit(many, null)).toEqual([
+      violation(['displayName'], 'tooManyUnits', { max: MAX_UNITS }),
+    ]);
+  });
+});
+
 describe('checkMove', () => {
+  it('a move is refused when the lowest sub-unit would come below the last level', () => {
+    const units = [...chain(UNIT_LEVELS - 2), unit('a'), unit('b', 'a'), unit('c', 'b')];
+    const last = (level: number) => `u${level - 1}`;
+    expect(checkMove(units, 'a', last(UNIT_LEVELS - 3))).toEqual([]);
+    expect(checkMove(units, 'a', last(UNIT_LEVELS - 2))).toEqual(tooDeep);
+    expect(checkMove(units, 'b', last(UNIT_LEVELS - 2))).toEqual([]);
+  });
+
+  it('a unit below the last level keeps its parent and may move up', () => {
+    const units = chain(UNIT_LEVELS + 5);
+    const deep = `u${UNIT_LEVELS + 3}`;
+    expect(checkMove(units, deep, `u${UNIT_LEVELS + 2}`)).toEqual([]);
+    expect(checkMove(units, deep, 'u0')).toEqual([]);
+  });
+
   it.each([
     ['hall', null, []],
     ['hall', 'office', []],
@@ -88,7 +139,7 @@ describe('checkMove', () => {
   it('checkMove allows exactly the moves that leave every unit connected to the root', () => {
     const size = (units: readonly UnitRow[]) => {
       const roots = units.filter((one) => one.parentId === null);
-      return roots.reduce((sum, root) => sum + withDescendants(units, root.id).length, 0);
+      return roots.reduce((sum, root) => sum + withDescendants(units, [root.id]).length, 0);
     };
     fc.assert(
       fc.property(trees, fc.nat(), fc.nat(), (units, from, to) => {

@@ -9,11 +9,11 @@ import type { Party } from '@kartoteka/domain/card/definition';
 import { partyKey } from '@kartoteka/domain/card/person';
 import {
   checkMove,
+  checkNewUnit,
   type UnitRow,
   withAncestors,
   withDescendants,
 } from '@kartoteka/domain/organisation/unit-tree';
-import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OrganizationUnitTable } from '../../db/tables/organisation.ts';
@@ -43,10 +43,12 @@ export async function listUnits(db: Kysely<Database>): Promise<ListedUnit[]> {
     rows.map(({ id }) => unitParty(id)),
   );
   const tree = rows.map(({ id, parent_id: parentId }) => ({ id, parentId }));
+  const isParty = (id: string): boolean => approving.has(partyKey(unitParty(id)));
+  const below = new Set(withDescendants(tree, tree.map(({ id }) => id).filter(isParty)));
   return rows.map((row) => ({
     ...answerOf(row),
     memberCount: members.get(row.id) ?? 0,
-    isApproving: withAncestors(tree, row.id).some((id) => approving.has(partyKey(unitParty(id)))),
+    isApproving: below.has(row.id),
   }));
 }
 
@@ -61,9 +63,8 @@ export async function createUnit(
   input: OrganizationUnitInput,
 ): Promise<OrganizationUnit> {
   const tree = await lockTree(context.db);
-  if (input.parentId !== null && tree.every((unit) => unit.id !== input.parentId)) {
-    throw ValidationError.of([violation(['parentId'], 'unknownParent')]);
-  }
+  const wrong = checkNewUnit(tree, input.parentId);
+  if (wrong.length > 0) throw ValidationError.of(wrong);
   const row = await context.db
     .insertInto('organization_unit')
     .values({
@@ -142,8 +143,8 @@ async function guardMove(
 ): Promise<AuditChange[]> {
   if (newParentId === parentId) return [];
   const above = (parent: string | null): Party[] =>
-    parent === null ? [] : withAncestors(tree, parent).map(unitParty);
-  const isOfSomebody = await hasMembers(context.db, withDescendants(tree, id));
+    parent === null ? [] : withAncestors(tree, [parent]).map(unitParty);
+  const isOfSomebody = await hasMembers(context.db, withDescendants(tree, [id]));
   return guardPeople(context, {
     isOwn: context.caller.unitIds.has(id),
     memberships: [

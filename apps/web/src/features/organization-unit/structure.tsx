@@ -49,7 +49,7 @@ export function Structure({ units, work, onWork }: StructureProps) {
 
   const actions = useActions({ onWork, openMenu, fold, unfold });
   const placed = (id: string, parentId: string | null) => {
-    if (parentId !== null) unfold(withAncestors(units, parentId));
+    if (parentId !== null) unfold(withAncestors(units, [parentId]));
     setSearch('');
     setActiveId(id);
     toFocus(id);

@@ -77,7 +77,7 @@ export function linesOf(
 /** Returns the names of a unit's ancestors and of the unit: 'Zakład › Produkcja › Mleczarnia'. */
 export function pathOf(units: readonly NamedUnit[], id: string): string {
   const names = new Map(units.map((unit) => [unit.id, unit.displayName]));
-  return withAncestors(units, id)
+  return withAncestors(units, [id])
     .toReversed()
     .map((one) => names.get(one))
     .join(STEP);
@@ -88,7 +88,7 @@ export function pathOf(units: readonly NamedUnit[], id: string): string {
  * stands for the top level.
  */
 export function barredFor(units: readonly NamedUnit[], unit: UnitRow): ReadonlySet<string | null> {
-  return new Set([...withDescendants(units, unit.id), unit.parentId]);
+  return new Set([...withDescendants(units, [unit.id]), unit.parentId]);
 }
 
 /** Returns all places that a unit can be moved to, in the order of the tree. `topName` names the top level. */
@@ -115,6 +115,6 @@ export function findUnits<U extends NamedUnit>(
   const words = searchWords(search);
   if (words.length === 0) return null;
   const found = new Set(units.filter(({ displayName }) => hasWords(displayName, words)).map(({ id }) => id));
-  const kept = new Set([...found].flatMap((id) => withAncestors(units, id)));
+  const kept = new Set(withAncestors(units, found));
   return { found, shown: units.filter(({ id }) => kept.has(id)) };
 }

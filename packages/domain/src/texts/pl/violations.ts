@@ -94,6 +94,8 @@ export const violationTexts = {
   // Organisation
   unitCycle: () => 'Jednostki nie można przenieść do niej samej ani do jej jednostki podrzędnej.',
   unknownParent: () => 'Nie ma takiej jednostki nadrzędnej.',
+  tooManyUnits: (p: { max: number }) => `Jednostek może być najwyżej ${p.max}.`,
+  tooManyLevels: (p: { max: number }) => `Jednostki mogą mieć najwyżej ${p.max} poziomów.`,
 
   // Definitions: references to rows, texts, sizes and pictures
   unknownReference: () => 'Nie ma takiej pozycji.',
