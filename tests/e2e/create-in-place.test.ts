@@ -44,6 +44,20 @@ test.each([
   },
 );
 
+test("the browser's back button closes the drawer of a new group, and the form under it stays", async () => {
+  const { page } = await openAs(app, ADMIN, '/control-cards/templates');
+  await page.getByRole('link', { name: 'Dodaj', exact: true }).click();
+  await field(page, 'Nazwa').fill('Kontrola zamrażarek');
+  const name = fresh('Wstecz');
+  await field(page, 'Grupa').fill(name);
+  await offer(page, name).click();
+  await panel(page, 'Grupa kart').waitFor();
+  await page.goBack();
+  await expect.poll(() => panel(page, 'Grupa kart').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe(TEMPLATE);
+  expect(await field(page, 'Nazwa').inputValue()).toBe('Kontrola zamrażarek');
+});
+
 test('a name that an archived group has is refused in the drawer, and nothing is created', async () => {
   const name = fresh('Dawna');
   const admin = app.client.as(ADMIN);

@@ -6,7 +6,7 @@ import Drawer from '@mui/material/Drawer';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useCallback, useId, useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -14,6 +14,7 @@ import { useIsGranted } from '../../lib/current-user.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
 import { keyOf } from '../../lib/query.ts';
 import { DialogAnswers } from '../../ui/dialog-answers.tsx';
+import { useTopOf } from '../panel/use-top-of.ts';
 import { ReferenceInput, type ReferenceInputProps } from './reference-input.tsx';
 import { formTexts } from '#texts/form';
 
@@ -39,10 +40,12 @@ export function NamedReference<T extends FieldValues>({ source, ...input }: Name
   const { setValue } = useFormContext<T>();
   const mayCreate = useIsGranted()(source.policy);
   const [name, setName] = useState<string | null>(null);
+  const close = useCallback(() => setName(null), []);
+  useTopOf(name !== null, close);
   const choose = ({ id }: Named) => {
     const value = id as PathValue<T, Path<T>>;
     setValue(input.name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    setName(null);
+    close();
   };
   return (
     <>
@@ -50,7 +53,7 @@ export function NamedReference<T extends FieldValues>({ source, ...input }: Name
       <Drawer
         anchor="right"
         open={name !== null}
-        onClose={() => setName(null)}
+        onClose={close}
         slotProps={{
           paper: {
             role: 'dialog',
@@ -60,9 +63,7 @@ export function NamedReference<T extends FieldValues>({ source, ...input }: Name
           },
         }}
       >
-        {name !== null && (
-          <CreatePanel source={source} name={name} onCancel={() => setName(null)} onCreated={choose} />
-        )}
+        {name !== null && <CreatePanel source={source} name={name} onCancel={close} onCreated={choose} />}
       </Drawer>
     </>
   );

@@ -1,18 +1,10 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import {
-  type ComponentType,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { GRID, GUTTER, rem } from '../../ui/tokens.ts';
-import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
 import { type Panel, PanelContext, usePanel } from './panel-context.ts';
+import { useTopOf } from './use-top-of.ts';
 
 /** Width of the first panel over a form, in px. */
 const WIDTH = 720;
@@ -112,16 +104,4 @@ function Content({ Editor, field, ...rest }: ContentProps) {
       </Box>
     </PanelContext>
   );
-}
-
-/** Registers the open panel in the form under it. Leaving that form then closes the panel first. */
-function useTopOf(isOpen: boolean, close: () => void): void {
-  const kit = useFormKit();
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    kit.panels.add(close);
-    return () => {
-      kit.panels.delete(close);
-    };
-  }, [close, isOpen, kit]);
 }
