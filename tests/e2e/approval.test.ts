@@ -3,15 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SIZES } from '../env/browser.ts';
 import {
-  expectNotice,
   FOREMAN,
-  openAs,
   OPERATOR,
+  QUALITY,
+  TEMPLATE,
+  expectNotice,
+  expectNoticeOf,
+  openAs,
   panel,
   press,
-  QUALITY,
   rowOf,
-  TEMPLATE,
   unfold,
 } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
@@ -97,8 +98,7 @@ describe('signing a card', () => {
     expect((await formData(cardId)).approvals.some((one) => one.isApproved)).toBe(false);
     await unfold(page, 'Dane partii');
     await expect.poll(() => panel(page, 'Dane partii').getByText(batch).count()).toBe(1);
-    await sign.click();
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => sign.click());
   });
 
   test('pressing Zatwierdź twice signs a card once', async () => {
@@ -136,8 +136,9 @@ test('a card is returned with a reason, even when the first answer was lost, and
   await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
   await expect.poll(() => dialog.getByText(/połączenia/).count()).toBe(1);
   await page.unroute(lost);
-  await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
-  await expectNotice(page, 'Zwrócono do poprawy');
+  await expectNoticeOf(page, 'Zwrócono do poprawy', () =>
+    dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click(),
+  );
   const operator = await openAs(app, OPERATOR, `/control-cards/${card?.cardId}/view`);
   await expect.poll(() => operator.page.getByText('Brak podpisanej próbki.').count()).toBeGreaterThan(0);
   expect(await operator.page.getByText('zwrócona', { exact: true }).count()).toBe(1);

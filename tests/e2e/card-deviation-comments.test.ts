@@ -2,7 +2,16 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeScreens } from '../env/browser.ts';
-import { deviationComment, entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import {
+  deviationComment,
+  entry,
+  expectNotice,
+  expectNoticeOf,
+  fill,
+  panel,
+  press,
+  unfold,
+} from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -109,8 +118,7 @@ describe('a value outside its norm', () => {
     const { page, cardId } = await open();
     await fill(chamber(page), { Temperatura: '8' });
     await comment(page, 'Temperatura').fill('Drzwi.');
-    await press(chamber(page), 'Zapisz');
-    await expectNotice(page, 'Zmiany zapisane');
+    await expectNoticeOf(page, 'Zmiany zapisane', () => press(chamber(page), 'Zapisz'));
     const [entryStored] = await stored(cardId, 'Komora');
     expect(entryStored?.comments).toEqual({ Temperatura: 'Drzwi.' });
     // Holds the automatic save back, so that the test can read the announcement before the save.
@@ -176,14 +184,14 @@ test('a group is submitted only when each deviation of each entry has a comment'
   await fill(entry(page, 'Próbki', 1), { Masa: '10,5' });
   await press(panel(page, 'Próbki'), 'Dodaj wpis');
   await fill(entry(page, 'Próbki', 2), { Masa: '12' });
-  await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
-  await expectNotice(page, 'Dodaj komentarz do każdej wartości poza normą.');
+  await expectNoticeOf(page, 'Dodaj komentarz do każdej wartości poza normą.', () =>
+    press(panel(page, 'Próbki'), 'Zatwierdź grupę'),
+  );
   const box = deviationComment(entry(page, 'Próbki', 2), 'Masa');
   await expect.poll(() => isFocused(box)).toBe(true);
   expect((await stored(cardId, 'Próbki')).map(({ isSubmitted }) => isSubmitted)).toEqual([false, false]);
   await box.fill('Waga do wzorcowania.');
-  await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
-  await expectNotice(page, 'Grupa zatwierdzona');
+  await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(panel(page, 'Próbki'), 'Zatwierdź grupę'));
   expect(await stored(cardId, 'Próbki')).toEqual([
     { comments: {}, isSubmitted: true },
     { comments: { Masa: 'Waga do wzorcowania.' }, isSubmitted: true },

@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFlawless } from '../env/flawless.ts';
 import {
-  expectNotice,
-  fill,
-  openAs,
   OPERATOR,
   OPERATOR_2,
+  expectNotice,
+  expectNoticeOf,
+  fill,
+  openAs,
   panel,
   press,
   rowOf,
@@ -108,8 +109,9 @@ test('a card in which somebody stored a value meanwhile stays, and the list show
     params: { id },
     body: { elementTemplateId: element?.id ?? '', data: { [field?.id ?? '']: 'P-3' } },
   });
-  await press(question(page), 'Odrzuć kartę');
-  await expectNotice(page, 'W karcie coś już zapisano, więc nie można jej odrzucić.');
+  await expectNoticeOf(page, 'W karcie coś już zapisano, więc nie można jej odrzucić.', () =>
+    press(question(page), 'Odrzuć kartę'),
+  );
   await expect.poll(() => rowOf(page, name).getByRole('button').count()).toBe(0);
   expect(await isThere(id)).toBe(true);
 });

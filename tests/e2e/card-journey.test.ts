@@ -3,22 +3,23 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, takeScreens } from '../env/browser.ts';
 import {
+  FOREMAN,
+  GOOD_SAMPLE,
+  OPERATOR,
+  OPERATOR_2,
+  QUALITY,
+  TEMPLATE,
   buttonNamed,
   deviationComment,
   entry,
   expectNotice,
+  expectNoticeOf,
   fill,
-  FOREMAN,
-  GOOD_SAMPLE,
   openAs,
-  OPERATOR,
-  OPERATOR_2,
   panel,
   press,
-  QUALITY,
   rowOf,
   startDemoCard,
-  TEMPLATE,
   unfold,
 } from '../env/card-page.ts';
 import { logIn } from '../env/log-in.ts';
@@ -67,8 +68,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   // The entry is saved incomplete, then submitted.
   const batch = await unfold(page, 'Dane partii');
   await fill(batch, { Wyrób: { choose: 'Jogurt grecki 150 g' }, 'Numer partii': 'L2777' });
-  await press(batch, 'Zapisz');
-  await expectNotice(page, 'Zmiany zapisane');
+  await expectNoticeOf(page, 'Zmiany zapisane', () => press(batch, 'Zapisz'));
   await fill(batch, { 'Data produkcji': '20/11/2026' });
   await press(batch, 'Zatwierdź');
   await expect.poll(() => badge(page, 'Dane partii', '[Zatwierdzony]')).toBe(1);
@@ -91,8 +91,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
     await fill(entry(page, 'Próbki', ordinal), { ...GOOD_SAMPLE, 'Masa netto': `15${ordinal},25` });
   }
   expect(await samples.getByRole('button', { name: 'Dodaj wpis' }).count()).toBe(0);
-  await press(samples, 'Zatwierdź grupę');
-  await expectNotice(page, 'Grupa zatwierdzona');
+  await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(samples, 'Zatwierdź grupę'));
   await expect.poll(() => samples.getByRole('button', { name: 'Zatwierdź grupę' }).count()).toBe(0);
 
   const verdict = await unfold(page, 'Ocena końcowa');
@@ -143,8 +142,7 @@ test('a card is filled, submitted and signed twice, beginning at the login', asy
   await quality.page.goto('/control-cards/approval');
   await rowOf(quality.page, name).dblclick();
   await expect.poll(() => sheet.getByText('zatwierdzone', { exact: true }).count()).toBe(1);
-  await sheet.getByRole('button').click();
-  await expectNotice(quality.page, 'Zatwierdzono');
+  await expectNoticeOf(quality.page, 'Zatwierdzono', () => sheet.getByRole('button').click());
   await expect.poll(() => sheet.getByText('zatwierdzone', { exact: true }).count()).toBe(2);
   expect((await formData(cardId)).status).toBe('approved');
 
@@ -227,8 +225,7 @@ test('the screen asks before it deletes an entry', async () => {
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   await unfold(page, 'Próbki');
   await fill(entry(page, 'Próbki', 1), GOOD_SAMPLE);
-  await press(entry(page, 'Próbki', 1), 'Zapisz');
-  await expectNotice(page, 'Zmiany zapisane');
+  await expectNoticeOf(page, 'Zmiany zapisane', () => press(entry(page, 'Próbki', 1), 'Zapisz'));
   await press(entry(page, 'Próbki', 1), 'Usuń');
   const dialog = page.getByRole('dialog');
   expect(await dialog.textContent()).toContain('Czy jesteś pewien? Usuwanie może być nieodwracalne.');
@@ -236,16 +233,16 @@ test('the screen asks before it deletes an entry', async () => {
   await expect.poll(() => dialog.count()).toBe(0);
   expect(await sampleCount(cardId)).toBe(1);
   await press(entry(page, 'Próbki', 1), 'Usuń');
-  await press(dialog, 'Usuń');
-  await expectNotice(page, 'Usunięto wpis');
+  await expectNoticeOf(page, 'Usunięto wpis', () => press(dialog, 'Usuń'));
   expect(await sampleCount(cardId)).toBe(0);
   await panel(page, 'Próbki').getByText('Brak wpisów').waitFor();
   await expectFocus(page, 'Dodaj wpis');
   // An action that fails leaves the focus where it was.
   expectProblem(/status of 403/);
   await press(panel(page, 'Próbki'), 'Zatwierdź grupę');
-  await press(page.getByRole('dialog'), 'Zatwierdź grupę');
-  await expectNotice(page, 'Brakuje 1 z 1 wpisu: Próbki.');
+  await expectNoticeOf(page, 'Brakuje 1 z 1 wpisu: Próbki.', () =>
+    press(page.getByRole('dialog'), 'Zatwierdź grupę'),
+  );
   await expectFocus(page, 'Zatwierdź grupę');
 });
 

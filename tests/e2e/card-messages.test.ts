@@ -2,7 +2,7 @@ import type { Setting } from '@kartoteka/domain/data-type/settings';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { takeScreens } from '../env/browser.ts';
-import { deviationComment, entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { deviationComment, entry, expectNoticeOf, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -73,8 +73,7 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   const about = await unfold(page, 'Opis');
   await fill(about, { Masa: 'dwa' });
   await box(about, 'Partia 12').fill('x');
-  await press(about, 'Zapisz');
-  await expectNotice(page, 'Popraw zaznaczone pola.');
+  await expectNoticeOf(page, 'Popraw zaznaczone pola.', () => press(about, 'Zapisz'));
   await expectAt(box(about, 'Masa'), 'Podaj liczbę, np. 2,5.', true);
   expect(await box(about, 'Masa').inputValue()).toBe('dwa');
   await fill(about, { Masa: '2,5' });
@@ -95,8 +94,9 @@ test('errors of an entry, of a group and of the whole form are shown at their fi
   await box(entry(page, 'Serie', 1), 'Numer').fill('1');
   await press(panel(page, 'Serie'), 'Dodaj wpis');
   await box(entry(page, 'Serie', 2), 'Numer 1').fill('bez numeru');
-  await press(panel(page, 'Serie'), 'Zatwierdź grupę');
-  await expectNotice(page, 'Popraw zaznaczone pola. Wpis do poprawy: 2.');
+  await expectNoticeOf(page, 'Popraw zaznaczone pola. Wpis do poprawy: 2.', () =>
+    press(panel(page, 'Serie'), 'Zatwierdź grupę'),
+  );
   await expectAt(box(entry(page, 'Serie', 2), 'Numer'), REQUIRED, true);
   expect(await wrongOnes(page)).toHaveLength(1);
   const [, series] = (await formData(plant.marta, cardId)).elements;
@@ -139,14 +139,13 @@ test("a refused save shows the server's message, or a message of the screen when
   const words = { entry: 'Ta karta nie jest już wypełniana.', group: 'Ten element wypełnia ktoś inny.' };
 
   await refuse('element', { error: { message: words.entry } });
-  await press(about, 'Zapisz');
-  await expectNotice(page, words.entry);
+  await expectNoticeOf(page, words.entry, () => press(about, 'Zapisz'));
   await refuse('submit-elements-group/*', { error: { message: words.group } });
-  await press(panel(page, 'Serie'), 'Zatwierdź grupę');
-  await expectNotice(page, words.group);
+  await expectNoticeOf(page, words.group, () => press(panel(page, 'Serie'), 'Zatwierdź grupę'));
   await refuse('element', {});
-  await press(about, 'Zapisz');
-  await expectNotice(page, 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.');
+  await expectNoticeOf(page, 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.', () =>
+    press(about, 'Zapisz'),
+  );
   expect(await box(about, 'Partia').inputValue()).toBe('A');
   const [, series] = (await formData(plant.marta, cardId)).elements;
   expect(series?.isSubmitted).toBe(false);

@@ -1,6 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNotice, panel } from '../env/card-page.ts';
+import { expectNoticeOf, panel } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -63,8 +63,7 @@ for (const size of [
     await page.waitForURL(`**/${second}/approve`);
     // The screen of the first card has the same button, and stays until the second card is drawn.
     await page.locator(`a[href$="/${third}/approve"]`).waitFor();
-    await go(2).click();
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => go(2).click());
     await page.waitForURL(`**/${third}/approve`);
     await panel(page, 'Dane').waitFor();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['awaitingApproval', 'approved']);
@@ -75,8 +74,7 @@ for (const size of [
     const last = page.getByRole('button', { name: 'Zatwierdź jako Bartek Brygada: Bartek Brygada' });
     await last.waitFor();
     expect(await page.getByText('przejdź do następnej').count()).toBe(0);
-    await last.click();
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => last.click());
     await expect.poll(() => statusOf(first)).toBe('approved');
     expect(page.url()).toContain(first);
   });

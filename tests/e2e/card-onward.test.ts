@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { entry, expectNotice, expectNoticeOf, fill, panel, press, unfold } from '../env/card-page.ts';
+import { entry, expectNoticeOf, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -120,12 +120,10 @@ test('an empty entry copies the typed or stored values of the entry above withou
     );
   expect(await copy.count()).toBe(0);
   await fill(entry(page, 'Pomiary', 1), { Wynik: '1', Metoda: 'waga' });
-  await press(entry(page, 'Pomiary', 1), 'Zapisz');
-  await expectNotice(page, 'Zmiany zapisane');
+  await expectNoticeOf(page, 'Zmiany zapisane', () => press(entry(page, 'Pomiary', 1), 'Zapisz'));
   await fill(entry(page, 'Pomiary', 1), { Metoda: 'waga nr 2' });
   await press(samples, 'Dodaj wpis');
-  await copy.click();
-  await expectNotice(page, 'Skopiowano 2 wartości. Sprawdź je przed zatwierdzeniem.');
+  await expectNoticeOf(page, 'Skopiowano 2 wartości. Sprawdź je przed zatwierdzeniem.', () => copy.click());
   expect(await values(2)).toEqual(['1', 'waga nr 2']);
   expect(await focused(page)).toEqual({ label: 'Wynik', region: 'Pomiary: Wpis 2', isSeen: true });
   // The copied values are saved like typed values.

@@ -4,7 +4,7 @@ import { type AttachedFile, fileRoutes } from '@kartoteka/contract/file';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
-import { expectNotice } from '../env/card-page.ts';
+import { expectNotice, expectNoticeOf } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { pdfFile, photo } from '../env/chosen-files.ts';
 import { carrying, drop, paste, WAITS } from '../env/delivery-photos.ts';
@@ -122,8 +122,9 @@ test('an approver sees the photos of a deviation first, and returns the card wit
   await viewer(page).getByRole('button', { name: 'Powiększ' }).click();
   await viewer(page).getByRole('button', { name: 'Cały obraz' }).click();
   await drawUpon(page);
-  await viewer(page).getByRole('button', { name: 'Rysuj' }).click();
-  await expectNotice(page, 'Więcej się tu nie zmieści: najwięcej to 5 plików.');
+  await expectNoticeOf(page, 'Więcej się tu nie zmieści: najwięcej to 5 plików.', () =>
+    viewer(page).getByRole('button', { name: 'Rysuj' }).click(),
+  );
   await viewer(page).getByRole('button', { name: 'Usuń' }).click();
   await page.getByRole('dialog', { name: 'Usunąć ten plik?' }).getByRole('button', { name: 'Usuń' }).click();
   await viewer(page).waitFor({ state: 'hidden' });
@@ -191,8 +192,7 @@ test('a manager voids a card with dropped, pasted and drawn files, whose sending
   await expect.poll(() => dialog.getByRole('button', { name: 'Ponów' }).count(), WAITS).toBe(0);
   await takeScreens(page, 'void-photo');
   await expectAxeClean(page);
-  await confirm.click();
-  await expectNotice(page, 'Unieważniono kartę');
+  await expectNoticeOf(page, 'Unieważniono kartę', () => confirm.click());
   const { voidFiles } = await formData(plant.marta, cardId);
   expect(namesOf(voidFiles)).toEqual([
     ['IMG_1021.jpg', null],
@@ -246,8 +246,9 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   await dialog.getByRole('button', { name: 'Usuń treść' }).click();
   await dialog.getByText('Podaj powód').waitFor();
   await dialog.getByRole('textbox', { name: 'Powód' }).fill('Widać twarz');
-  await dialog.getByRole('button', { name: 'Usuń treść' }).click();
-  await expectNotice(page, 'Treść usunięto');
+  await expectNoticeOf(page, 'Treść usunięto', () =>
+    dialog.getByRole('button', { name: 'Usuń treść' }).click(),
+  );
   await page
     .getByText('Treść tego pliku usunięto. W karcie został jego skrót i opis. Powód: Widać twarz')
     .waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreens } from '../env/browser.ts';
-import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { entry, expectNotice, expectNoticeOf, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { countDrafts } from '../env/kept-drafts.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
@@ -88,8 +88,7 @@ describe('a group whose entries another person changed', () => {
       ['51', false],
     ]);
 
-    await press(group(page), 'Zatwierdź grupę');
-    await expectNotice(page, 'Grupa zatwierdzona');
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(group(page), 'Zatwierdź grupę'));
     expect(await stored(cardId)).toEqual([
       ['50', true],
       ['51', true],
@@ -111,8 +110,7 @@ describe('a group whose entries another person changed', () => {
     his.resolve();
     await groupStale(page).waitFor();
     expect(await stored(cardId)).toEqual([['6', false]]);
-    await press(group(page), 'Zatwierdź grupę');
-    await expectNotice(page, 'Grupa zatwierdzona');
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(group(page), 'Zatwierdź grupę'));
     expect(await stored(cardId)).toEqual([['6', true]]);
   });
 
@@ -134,8 +132,7 @@ describe('a group whose entries another person changed', () => {
     await unfold(page, 'Pomiary');
     await groupStale(page).waitFor();
     expect([calls, await stored(cardId)]).toEqual([1, [['50', false]]]);
-    await press(group(page), 'Zatwierdź grupę');
-    await expectNotice(page, 'Grupa zatwierdzona');
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(group(page), 'Zatwierdź grupę'));
     expect(await stored(cardId)).toEqual([['50', true]]);
     await expect.poll(() => countDrafts(page)).toBe(0);
   });

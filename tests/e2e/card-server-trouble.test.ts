@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { takeScreens } from '../env/browser.ts';
 import { type BreakableWay, openBreakableWay } from '../env/breakable-way.ts';
-import { entry, expectNotice, fill, panel, press, unfold } from '../env/card-page.ts';
+import { entry, expectNotice, expectNoticeOf, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -128,8 +128,7 @@ describe('a save while the server has trouble', () => {
       { status: 500, message: FAILED },
     ]);
     await partia(page).fill('A1');
-    await press(data(page), 'Zapisz');
-    await expectNotice(page, FAILED);
+    await expectNoticeOf(page, FAILED, () => press(data(page), 'Zapisz'));
     await data(page).getByText(`${FAILED} Wpisany tekst został na tym urządzeniu.`).waitFor();
     expect(await state(page).textContent()).toBe('Nie zapisano');
     expect(await page.getByText('Brak połączenia').or(page.getByText(OUT)).count()).toBe(0);
@@ -203,8 +202,7 @@ describe('a submission while the server has trouble', () => {
     const { page, cardId, answered } = await open();
     way.answerNext('entry', [{ status: 500, message: FAILED }]);
     await partia(page).fill('A1');
-    await press(data(page), 'Zatwierdź');
-    await expectNotice(page, FAILED);
+    await expectNoticeOf(page, FAILED, () => press(data(page), 'Zatwierdź'));
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await partia(page).inputValue()).toBe('A1');
     await expectNotRepeated(page, answered + 1);
@@ -233,8 +231,7 @@ describe('a group while the server has trouble', () => {
     await heading.click();
     await expect.poll(() => series(page).getByText(WAITS).count()).toBe(0);
     await heading.click();
-    await press(series(page), 'Ponów teraz');
-    await expectNotice(page, 'Grupa zatwierdzona');
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(series(page), 'Ponów teraz'));
     expect(await stored(cardId)).toEqual([['5', true]]);
   });
 
@@ -267,13 +264,11 @@ describe('a group while the server has trouble', () => {
   test('when the server fails at a group submission, the screen shows a message and nothing is repeated', async () => {
     const { page, cardId, answered } = await begin();
     way.answerNext('group', [{ status: 500, message: FAILED }]);
-    await press(series(page), 'Zatwierdź grupę');
-    await expectNotice(page, FAILED);
+    await expectNoticeOf(page, FAILED, () => press(series(page), 'Zatwierdź grupę'));
     expect(await series(page).getByText(WAITS).count()).toBe(0);
     await expectNotRepeated(page, answered + 1);
     expect(await stored(cardId)).toEqual([['5', false]]);
-    await press(series(page), 'Zatwierdź grupę');
-    await expectNotice(page, 'Grupa zatwierdzona');
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(series(page), 'Zatwierdź grupę'));
   });
 });
 

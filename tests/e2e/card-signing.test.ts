@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
-import { buttonNamed, expectNotice } from '../env/card-page.ts';
+import { buttonNamed, expectNotice, expectNoticeOf } from '../env/card-page.ts';
 import { makeUser, PASSWORD } from '../env/people.ts';
 import { makeTemplate, type TemplateDraft } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -66,8 +66,7 @@ test('a manager sees a slot that lost its signer and gives it to another person,
   await takeScreens(page, 'slot-reassign');
   await expectAxeClean(page);
   await options.getByRole('option', { name: 'jakość kart' }).click();
-  await press(dialog(page), 'Przekaż');
-  await expectNotice(page, 'Przekazano zatwierdzenie');
+  await expectNoticeOf(page, 'Przekazano zatwierdzenie', () => press(dialog(page), 'Przekaż'));
   await sheet(page).getByText('jakość kart').waitFor();
   await sheet(page).getByText('oczekuje').waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
@@ -150,16 +149,16 @@ test('signing asks for the password where the template requires it, and never si
     [cardId],
   );
   await field.fill(PASSWORD);
-  await press(dialog(page), 'Zatwierdź');
-  await expectNotice(page, 'Karta zmieniła się, odkąd została otwarta.');
+  await expectNoticeOf(page, 'Karta zmieniła się, odkąd została otwarta.', () =>
+    press(dialog(page), 'Zatwierdź'),
+  );
   expect((await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
   await page.getByRole('button', { name: 'Rozwiń wszystkie' }).click();
   await page.getByText('B2').waitFor();
 
   await sign();
   await field.fill(PASSWORD);
-  await press(dialog(page), 'Zatwierdź');
-  await expectNotice(page, 'Zatwierdzono');
+  await expectNoticeOf(page, 'Zatwierdzono', () => press(dialog(page), 'Zatwierdź'));
   await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('approved');
 });
 
@@ -188,8 +187,7 @@ test('a card that changed since it was opened is shown again instead of being re
 
   await ask();
   await reason.fill('Nadal zła partia.');
-  await press(dialog(page), 'Zwróć do poprawy');
-  await expectNotice(page, 'Zwrócono do poprawy');
+  await expectNoticeOf(page, 'Zwrócono do poprawy', () => press(dialog(page), 'Zwróć do poprawy'));
   expect((await formData(plant.marta, cardId)).status).toBe('inProgress');
 });
 
@@ -204,8 +202,7 @@ test('an approved card is voided with a reason, and shows the reason', async () 
   await dialog(page).getByLabel('Powód').fill('Pomylona partia');
   const { height = 0 } = (await dialog(page).getByRole('button', { name: 'Anuluj' }).boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(48);
-  await press(dialog(page), 'Unieważnij');
-  await expectNotice(page, 'Unieważniono kartę');
+  await expectNoticeOf(page, 'Unieważniono kartę', () => press(dialog(page), 'Unieważnij'));
   await page.getByText('Pomylona partia').first().waitFor();
   expect(await manage.count()).toBe(0);
   await takeScreens(page, 'voided');

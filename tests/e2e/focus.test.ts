@@ -1,7 +1,7 @@
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import type { ElementHandle, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ADMIN, expectNotice, openAs } from '../env/card-page.ts';
+import { ADMIN, expectNoticeOf, openAs } from '../env/card-page.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh } from '../env/warehouse.ts';
 import { addresses } from './walk/addresses.ts';
@@ -75,8 +75,7 @@ test('a notice is announced while a dialog is open, and deleting a row leaves th
   await page.getByRole('menuitem', { name: 'Ustawienia' }).press('Enter');
   const settings = page.getByRole('dialog', { name: 'Ustawienia' });
   const save = settings.getByRole('button', { name: 'Zapisz' });
-  await save.press('Enter');
-  await expectNotice(page, 'Przerwa.');
+  await expectNoticeOf(page, 'Przerwa.', () => save.press('Enter'));
   expect(await settings.count()).toBe(1);
   expect(await page.getByRole('main').count(), 'what lies beside the dialog is hidden from the ear').toBe(0);
   // The pressed button was disabled during the call and could not keep the focus.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeScreen } from '../env/browser.ts';
-import { entry, expectNotice, panel, press, unfold } from '../env/card-page.ts';
+import { entry, expectNoticeOf, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
 import { expectFlawless } from '../env/flawless.ts';
 import { makeRole, makeUser, PASSWORD } from '../env/people.ts';
@@ -86,14 +86,12 @@ describe('filling a card', () => {
     expect(await page.getByRole('textbox', { name: 'Partia' }).inputValue()).toBe('ndwf/?');
     expect(await help(page).count()).toBe(0);
 
-    await page.keyboard.press('Control+s');
-    await expectNotice(page, 'Zmiany zapisane');
+    await expectNoticeOf(page, 'Zmiany zapisane', () => page.keyboard.press('Control+s'));
     await hasFocus(page, 'Partia');
     const values = async () => (await formData(plant.ola, id)).elements[0]?.entries[0];
     expect((await values())?.values[card.field('Partia')]).toBe('ndwf/?');
 
-    await page.keyboard.press('Control+Enter');
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => page.keyboard.press('Control+Enter'));
     await expect.poll(async () => (await values())?.isSubmitted).toBe(true);
     // The next element opens, as it does after a press of the button.
     await unfold(page, 'Próbki');
@@ -119,8 +117,7 @@ describe('filling a card', () => {
     await page.getByRole('link', { name: 'Kartoteka' }).focus();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('textbox', { name: 'Uwaga' }).focus();
-    await page.keyboard.press('Control+Enter');
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => page.keyboard.press('Control+Enter'));
     const submitted = (await formData(plant.ola, id)).elements.map(({ isSubmitted }) => isSubmitted);
     expect(submitted).toEqual([false, false, true]);
   });
@@ -224,8 +221,7 @@ describe('signing cards', () => {
     expect(await question.inputValue()).toBe('n?');
     expect(await page.getByRole('dialog').count()).toBe(1);
     await question.fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => page.keyboard.press('Enter'));
     await expect.poll(() => statusOf(id)).toBe('approved');
   });
 });
@@ -250,8 +246,7 @@ describe('lists and forms', () => {
     await page.keyboard.press('d');
     await page.waitForURL('**/control-cards/groups/create');
     await page.getByRole('textbox', { name: 'Nazwa' }).fill(fresh('Żółć i sery'));
-    await page.keyboard.press('Control+s');
-    await expectNotice(page, 'Zmiany zapisane');
+    await expectNoticeOf(page, 'Zmiany zapisane', () => page.keyboard.press('Control+s'));
   });
 });
 

@@ -2,7 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeScreen } from '../env/browser.ts';
-import { expectNotice, press } from '../env/card-page.ts';
+import { expectNoticeOf, press } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { countDrafts } from '../env/kept-drafts.ts';
 import { PASSWORD } from '../env/people.ts';
@@ -79,8 +79,7 @@ describe('an approver without a network', () => {
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await strip(page).waitFor();
-    await sign.click();
-    await expectNotice(page, NO_CONNECTION);
+    await expectNoticeOf(page, NO_CONNECTION, () => sign.click());
     await takeScreen(page, 'offline-signature-800x1280');
     await expectNothingWaits(page);
     await bringNetworkBack(page);
@@ -88,8 +87,7 @@ describe('an approver without a network', () => {
     await sign.waitFor();
     await page.waitForLoadState('networkidle');
     expect([calls, await statusOf(cardId)]).toEqual([[], 'awaitingApproval']);
-    await sign.click();
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => sign.click());
     expect([calls, await statusOf(cardId)]).toEqual([['approve'], 'approved']);
   });
 
@@ -108,8 +106,7 @@ describe('an approver without a network', () => {
     await expectNothingWaits(page);
     await bringNetworkBack(page);
     expect([calls, await statusOf(cardId)]).toEqual([[], 'awaitingApproval']);
-    await press(dialog, 'Zatwierdź');
-    await expectNotice(page, 'Zatwierdzono');
+    await expectNoticeOf(page, 'Zatwierdzono', () => press(dialog, 'Zatwierdź'));
     expect([calls, await statusOf(cardId)]).toEqual([['approve'], 'approved']);
   });
 
@@ -130,8 +127,7 @@ describe('an approver without a network', () => {
     await bringNetworkBack(page);
     expect(await reasonIn(dialog).inputValue()).toBe('Brak podpisanej próbki.');
     expect([calls, await statusOf(cardId)]).toEqual([[], 'awaitingApproval']);
-    await press(dialog, 'Zwróć do poprawy');
-    await expectNotice(page, 'Zwrócono do poprawy');
+    await expectNoticeOf(page, 'Zwrócono do poprawy', () => press(dialog, 'Zwróć do poprawy'));
     expect(calls).toEqual(['return']);
     const { status, returnReason } = await formData(plant.marta, cardId);
     expect([status, returnReason]).toEqual(['inProgress', 'Brak podpisanej próbki.']);
@@ -158,8 +154,7 @@ test('voiding a card without a network keeps the reason on the screen and is not
   await bringNetworkBack(page);
   expect(await reasonIn(dialog).inputValue()).toBe('Pomylona partia.');
   expect([calls, await statusOf(cardId)]).toEqual([[], 'awaitingApproval']);
-  await press(dialog, 'Unieważnij');
-  await expectNotice(page, 'Unieważniono kartę');
+  await expectNoticeOf(page, 'Unieważniono kartę', () => press(dialog, 'Unieważnij'));
   expect(calls).toEqual(['void']);
   const { items } = await plant.marta.client.call(controlCardRoutes.history, { params: { id: cardId } });
   expect(items.filter(({ text }) => text === 'Unieważniono kartę')).toMatchObject([

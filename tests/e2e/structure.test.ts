@@ -2,7 +2,7 @@ import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAxeClean, SIZES } from '../env/browser.ts';
-import { ADMIN, expectNotice, openAs, press } from '../env/card-page.ts';
+import { ADMIN, expectNotice, expectNoticeOf, openAs, press } from '../env/card-page.ts';
 import { expectFlawless, PHONE } from '../env/flawless.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -180,8 +180,9 @@ describe('the screen of the structure', () => {
     await expect.poll(() => isFocused(line(page, 'Biuro projektów'))).toBe(true);
 
     await act(page, 'Biuro projektów', 'Usuń');
-    await press(dialog(page, 'Usunąć „Biuro projektów”?'), 'Usuń');
-    await expectNotice(page, 'Usunięto jednostkę „Biuro projektów”');
+    await expectNoticeOf(page, 'Usunięto jednostkę „Biuro projektów”', () =>
+      press(dialog(page, 'Usunąć „Biuro projektów”?'), 'Usuń'),
+    );
     await expect.poll(() => line(page, 'Biuro projektów').count()).toBe(0);
     await expect.poll(() => unitOf('Biuro projektów')).toBeUndefined();
   });
