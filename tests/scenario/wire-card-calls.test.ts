@@ -1,6 +1,6 @@
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { describe, expect, test } from 'vitest';
-import { FOREMAN, OPERATOR, OPERATOR_2, QUALITY } from '../env/card-page.ts';
+import { ADMIN, FOREMAN, OPERATOR, OPERATOR_2, QUALITY } from '../env/card-page.ts';
 import { type Row, CARD, cardWire, START } from '../env/card-wire.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -277,6 +277,21 @@ test.each([
 ])('a start of a card accepts %s', async (_name, body, type) => {
   const { response } = await send({ method: 'POST', path: `${START}/:template`, body, type });
   expect(response.status).toBe(200);
+});
+
+test('an element with nothing to fill takes no comment, neither alone nor in the whole form', async () => {
+  const elementTemplateId = card()?.elements.find((one) => one.name === 'Instrukcja')?.id ?? '';
+  const comment = 'odstępstwo uzgodnione';
+  const refusals = [
+    { method: 'PUT', path: `${CARD}/:card/element`, body: { elementTemplateId, data: {}, comment } },
+    {
+      as: ADMIN,
+      method: 'PUT',
+      path: `${CARD}/:card`,
+      body: { name: 'Kontrola', elementsData: {}, comments: { [elementTemplateId]: { 0: comment } } },
+    },
+  ];
+  for (const call of refusals) await expectRefused(call, 403, 'Kartoteka.Card:NothingToFill', []);
 });
 
 test('an element with nothing to fill does not count as a submitted element', async () => {

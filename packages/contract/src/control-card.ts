@@ -97,7 +97,7 @@ export const controlCardRoutes = {
     access: manager,
     body: filledCardInput,
     answer: filledCard,
-    errors: [...entryErrors, 'Kartoteka.Card:KeyUsed'],
+    errors: [...entryErrors, 'Kartoteka.Card:KeyUsed', 'Kartoteka.Card:NothingToFill'],
   }),
   update: route({
     name: 'controlCard.update',
@@ -108,7 +108,7 @@ export const controlCardRoutes = {
     params: idParams,
     body: filledCardInput,
     answer: filledCard,
-    errors: [...entryErrors, 'Kartoteka.Card:KeyUsed'],
+    errors: [...entryErrors, 'Kartoteka.Card:KeyUsed', 'Kartoteka.Card:NothingToFill'],
   }),
   remove: route({
     name: 'controlCard.remove',
@@ -142,7 +142,12 @@ export const controlCardRoutes = {
     params: idParams,
     body: elementInput,
     answer: cardEntry,
-    errors: [...entryErrors, 'Kartoteka.Card:MaxRepetitions', 'Kartoteka.Card:KeyUsed'],
+    errors: [
+      ...entryErrors,
+      'Kartoteka.Card:MaxRepetitions',
+      'Kartoteka.Card:KeyUsed',
+      'Kartoteka.Card:NothingToFill',
+    ],
   }),
   removeEntry: route({
     name: 'controlCard.removeEntry',

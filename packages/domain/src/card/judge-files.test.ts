@@ -2,23 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { EntryFile } from '../file/entry-file.ts';
 import type { PhotoSettings } from '../file/photo-settings.ts';
 import { word } from '../message/word.ts';
+import { entryFile } from '../testing/sample-card.ts';
 import { judgeFiles } from './judge-files.ts';
 
-const file = (id: string, more: Partial<EntryFile> = {}): EntryFile => ({
-  id,
-  name: `${id}.jpg`,
-  mediaType: 'image/jpeg',
-  size: 1,
-  sha256: 'a'.repeat(64),
-  width: 1,
-  height: 1,
-  creationTime: '2026-11-25T08:00:00.000Z',
-  createdBy: { id: 'ola', name: 'Ola' },
-  originalId: null,
-  formElementId: 't',
-  caption: null,
-  ...more,
-});
+const file = (id: string, more: Partial<EntryFile> = {}): EntryFile =>
+  entryFile(id, { formElementId: 't', ...more });
 const photos = (count: number): EntryFile[] => Array.from({ length: count }, (_, at) => file(`p${at}`));
 const settings = (more: Partial<PhotoSettings>): PhotoSettings => ({
   when: 'always',

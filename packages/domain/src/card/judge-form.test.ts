@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { businessRule } from '../business-rule.ts';
 import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
-import { definition, element, entry, field, optionsOf, REQUIRED, state } from '../testing/sample-card.ts';
+import {
+  definition,
+  element,
+  entry,
+  entryFile,
+  field,
+  optionsOf,
+  REQUIRED,
+  state,
+} from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
 import type { FormInput } from './form-input.ts';
 import { judgeForm } from './judge-form.ts';
@@ -300,6 +309,23 @@ describe('refusals of a whole form', () => {
       kind: 'refused',
       rule,
     });
+  });
+
+  it('a whole form is refused when it adds an entry to an element with nothing to fill', () => {
+    const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element told' });
+    const only = definition(told);
+    for (const isSubmitted of [false, true]) {
+      for (const part of [{ comments: { told: { 0: 'a' } } }, { files: { told: { 0: [entryFile('f')] } } }]) {
+        expect(save({ ...part, isSubmitted }, NOBODY, only)).toEqual({ kind: 'refused', rule });
+      }
+      const stored = new Map([['told', state([entry(0, { comment: 'a' })])]]);
+      expect(save({ comments: { told: { 0: null } }, isSubmitted }, stored, only).kind).toBe('done');
+    }
+  });
+
+  it('a whole form may name an entry without content for an element with nothing to fill, and stores none', () => {
+    const blank = { elementsData: { told: { 0: {} } }, comments: { told: { 0: ' ' } } };
+    expect(save(blank, NOBODY, definition(told))).toEqual(done({}));
   });
 
   it('submitting a whole form with too few entries is refused, except for an element with nothing to fill', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BusinessCode, businessRule } from '../business-rule.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
-import { element, entry, person, state, TEXT_AND_NUMBER } from '../testing/sample-card.ts';
+import { element, entry, entryFile, field, person, state, TEXT_AND_NUMBER } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
 import { judgeEntryDeletion, type ElementAttempt, type EntryInput, judgeSave } from './judge-save.ts';
 import { CARD_STATUSES } from './status.ts';
@@ -198,6 +198,35 @@ describe('judgeSave', () => {
     it('a change of an existing entry does not open its submitted group', () => {
       const at = attempt({ element: upTo2, state: state([entry(0)], { isGroupSubmitted: true }) });
       expect(save(at, { index: 0 })).toMatchObject({ kind: 'done', result: { opensGroup: false } });
+    });
+  });
+
+  describe('judgeSave on an element with nothing to fill', () => {
+    const shown = field('x', { control: 'contentDisplay' });
+    const noFields = [
+      element('e', null),
+      element('e', [shown]),
+      element('e', [shown], { isRepeatable: true }),
+    ];
+
+    it.each(noFields)('%#: an element with nothing to fill takes no new entry', (one) => {
+      const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
+      const at = attempt({ element: one });
+      for (const input of [{}, { submit: true }, { comment: 'uwaga' }, { files: [entryFile('f')] }]) {
+        expect(save(at, input)).toEqual({ kind: 'refused', rule });
+      }
+    });
+
+    it.each(noFields)('%#: a stored entry of an element with nothing to fill can be corrected', (one) => {
+      const at = attempt({ element: one, state: state([entry(0, { comment: 'uwaga' })]) });
+      expect(save(at, { index: 0, comment: null })).toMatchObject({
+        kind: 'done',
+        result: { comment: null },
+      });
+      expect(save(at, { index: 0, submit: true })).toMatchObject({
+        kind: 'done',
+        result: { comment: 'uwaga' },
+      });
     });
   });
 

@@ -1,4 +1,5 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { hasSomethingToFill } from './completion.ts';
 import type { TemplateElement } from './definition.ts';
 import type { ElementState, Entry } from './entry.ts';
 import { mayFill, type Person } from './person.ts';
@@ -41,10 +42,14 @@ export function isEntryReadOnly(
 }
 
 /**
- * Returns why an element takes no further entry; null when it takes one. A submitted group takes none, unless
- * it was submitted without entries: it then has no entry whose submission could be withdrawn.
+ * Returns why an element takes no further entry; null when it takes one. An element with nothing to fill takes none,
+ * because people only read it (ruling 5.3). A submitted group takes none, unless it was submitted without entries: it
+ * then has no entry whose submission could be withdrawn.
  */
 export function addingRefusal(element: TemplateElement, state: ElementState): BusinessRule | null {
+  if (!hasSomethingToFill(element)) {
+    return businessRule('Kartoteka.Card:NothingToFill', { element: element.name });
+  }
   if (state.isGroupSubmitted && state.entries.length > 0) {
     return businessRule('Kartoteka.Card:GroupSubmitted', { element: element.name });
   }

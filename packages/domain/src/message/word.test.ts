@@ -127,6 +127,10 @@ const rules: [BusinessRule, string][] = [
     businessRule('Kartoteka.Card:GroupSubmitted', { element }),
     'Grupa jest zatwierdzona i nie można dodać wpisu: Pomiary.',
   ],
+  [
+    businessRule('Kartoteka.Card:NothingToFill', { element }),
+    'Ten element jest tylko do czytania i nie przyjmuje wpisów, komentarzy ani załączników: Pomiary.',
+  ],
   [businessRule('Kartoteka.Card:NotRepeatable', { element }), 'Ten element nie ma grupy wpisów: Pomiary.'],
   [businessRule('Kartoteka.Card:NotAssigned', { element }), 'Ten element wypełnia ktoś inny: Pomiary.'],
   [businessRule('Kartoteka.Card:NotInProgress'), 'Ta karta nie jest już wypełniana.'],

@@ -2,6 +2,7 @@ import type { CardDefinition, TemplateElement } from '../card/definition.ts';
 import type { ElementState, Entry } from '../card/entry.ts';
 import type { Person } from '../card/person.ts';
 import type { ControlType, StoredValueType } from '../data-type/control.ts';
+import type { EntryFile } from '../file/entry-file.ts';
 import type { FormElement } from '../data-type/form-element.ts';
 import type { Setting } from '../data-type/settings.ts';
 
@@ -99,6 +100,25 @@ export function entry(index: number, draft: Partial<Entry> = {}): Entry {
     deviationComments: {},
     isSubmitted: false,
     rowVersion: 1,
+    ...draft,
+  };
+}
+
+/** Returns a sample photo of a whole entry unless `draft` changes it. */
+export function entryFile(id: string, draft: Partial<EntryFile> = {}): EntryFile {
+  return {
+    id,
+    name: `${id}.jpg`,
+    mediaType: 'image/jpeg',
+    size: 1,
+    sha256: 'a'.repeat(64),
+    width: 1,
+    height: 1,
+    creationTime: '2026-11-25T08:00:00.000Z',
+    createdBy: { id: 'ola', name: 'Ola' },
+    originalId: null,
+    formElementId: null,
+    caption: null,
     ...draft,
   };
 }

@@ -16,6 +16,8 @@ export function PaperElement({ element, ordinal }: { element: Element; ordinal: 
   const title = `element-${ordinal}`;
   const fields = element.entries.flatMap((entry) => entry.fields);
   const hasNorms = fields.some(({ norm }) => norm !== null);
+  // A stored entry is signed with the card, so it is printed even where its element has no fields to answer.
+  const isFilled = element.entries.some(({ filledAt }) => filledAt !== null);
   return (
     <section aria-labelledby={title}>
       <h2 id={title}>{`${ordinal}. ${element.name}`}</h2>
@@ -23,11 +25,11 @@ export function PaperElement({ element, ordinal }: { element: Element; ordinal: 
       {element.contents.map((html, at) => (
         <SafeHtml key={`${at} ${html}`} html={html} />
       ))}
-      {!element.hasForm && <p className="muted">{paperTexts.noData}</p>}
+      {!element.hasForm && !isFilled && <p className="muted">{paperTexts.noData}</p>}
       {element.isRepeatable && element.entries.length === 0 && (
         <p className="muted">{paperTexts.noEntries}</p>
       )}
-      {fields.length > 0 && (
+      {(fields.length > 0 || isFilled) && (
         <table>
           <thead>
             <tr>

@@ -51,6 +51,8 @@ export const businessTexts = {
     `Wpis jest zatwierdzony i nie można go zmienić: ${p.element}.`,
   'Kartoteka.Card:GroupSubmitted': (p: Where) =>
     `Grupa jest zatwierdzona i nie można dodać wpisu: ${p.element}.`,
+  'Kartoteka.Card:NothingToFill': (p: Where) =>
+    `Ten element jest tylko do czytania i nie przyjmuje wpisów, komentarzy ani załączników: ${p.element}.`,
   'Kartoteka.Card:NotRepeatable': (p: Where) => `Ten element nie ma grupy wpisów: ${p.element}.`,
   'Kartoteka.Card:NotAssigned': (p: Where) => `Ten element wypełnia ktoś inny: ${p.element}.`,
   'Kartoteka.Card:TooLarge': (p: {

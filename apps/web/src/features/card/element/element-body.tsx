@@ -9,6 +9,7 @@ import { panelDomId } from '../entry/entry-ids.ts';
 import { EntryView } from '../entry/entry-view.tsx';
 import { useEntryActions } from '../entry/use-entry-actions.ts';
 import { cardTexts } from '#texts/card';
+import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
 import { nextRow } from './element-state.ts';
@@ -28,7 +29,7 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
   const actions = useEntryActions(element);
   const { isRepeatable } = element.repetitionSettings;
   const isOpenGroup = isWritable && isRepeatable && !element.isSubmitted && hasSomethingToFill(element);
-  const isFilledOnce = rows.length > 0 && hasSomethingToFill(element);
+  const shown = shownRows(element, rows);
   const mayWithdraw = ({ entry }: EntryRow) => {
     if (withdrawable === 'none' || withdrawable === 'all') return withdrawable === 'all';
     return entry?.submittedBy?.id === withdrawable;
@@ -39,32 +40,40 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
       sx={{ gap: 2, paddingInline: 2, paddingBottom: 1, borderTop: 1, borderColor: 'divider', paddingTop: 2 }}
     >
       {element.description && <Description html={element.description} isFolded={element.isSubmitted} />}
-      {element.formTemplate === null && <Typography color="textSecondary">{cardTexts.noData}</Typography>}
-      {element.formTemplate !== null && !isFilledOnce && <Unfilled element={element} />}
-      {isFilledOnce &&
-        rows.map((row, at) => (
-          <EntryView
-            key={row.key}
-            element={element}
-            row={row}
-            previous={rows[at - 1] ?? null}
-            ordinal={at + 1}
-            actions={actions}
-            isWritable={isWritable}
-            isNext={row.key === nextRow(rows, null)?.key}
-            mayWithdraw={mayWithdraw(row)}
-          />
-        ))}
+      {shown.length === 0 && <Unfilled element={element} />}
+      {shown.map((row, at) => (
+        <EntryView
+          key={row.key}
+          element={element}
+          row={row}
+          previous={shown[at - 1] ?? null}
+          ordinal={at + 1}
+          actions={actions}
+          isWritable={isWritable}
+          isNext={row.key === nextRow(shown, null)?.key}
+          mayWithdraw={mayWithdraw(row)}
+        />
+      ))}
       {isOpenGroup && <GroupActions element={element} rows={rows} />}
     </Stack>
   );
 }
 
 /**
- * The content of an element without entries or without fields to answer: the texts of its form, and its empty fields
- * unless it is repeatable.
+ * Returns the rows to show. An element with nothing to fill offers no empty row, but shows an entry or a draft that an
+ * earlier version of the program took there, because the entry is signed with the card.
  */
+function shownRows(element: CardElement, rows: readonly EntryRow[]): readonly EntryRow[] {
+  return hasSomethingToFill(element)
+    ? rows
+    : rows.filter(({ entry, work }) => entry !== null || isPending(work));
+}
+
+/** The content of an element without entries: the texts of its form, and its empty fields unless it is repeatable. */
 export function Unfilled({ element }: { element: CardElement }) {
+  if (element.formTemplate === null) {
+    return <Typography color="textSecondary">{cardTexts.noData}</Typography>;
+  }
   const isGroup = element.repetitionSettings.isRepeatable && hasSomethingToFill(element);
   // Texts are always shown. The fields of a group without entries are not.
   const fields = fieldsOfElement(element).filter((field) => !isGroup || kindOf(field) === null);

@@ -108,6 +108,7 @@ describe('the state of an element in the outline', () => {
     const looks = [done('a'), empty('a'), others('a'), open('a')].map((one) => lookOf(one, new Map()));
     expect(looks).toEqual(['submitted', 'nothing', 'readOnly', 'untouched']);
     expect(lookOf(sampleElement({ entries: [sampleEntry()] }), new Map())).toBe('started');
+    expect(lookOf({ ...empty('a'), entries: [sampleEntry()] }, new Map())).toBe('started');
   });
 });
 

@@ -77,7 +77,7 @@ export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   if (!element.isSubmitted && works.some((one) => one.failure?.kind === 'refused')) return 'refused';
   if (works.some((one) => isPending(one))) return 'unsaved';
   if (element.isSubmitted) return 'submitted';
-  if (!hasSomethingToFill(element)) return 'nothing';
+  if (!hasSomethingToFill(element) && element.entries.length === 0) return 'nothing';
   if (element.isReadOnly) return 'readOnly';
   return element.entries.length > 0 ? 'started' : 'untouched';
 }

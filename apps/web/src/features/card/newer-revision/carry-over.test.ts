@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { cardTexts } from '#texts/card';
 import { sampleElement } from '../card-data/sample.ts';
 import { commentKey } from '../work/comment-key.ts';
+import { addedPhoto } from '../work/added-file-sample.ts';
 import type { AddedFile } from '../work/file-changes.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
@@ -89,7 +90,9 @@ test('text of a removed field is added to the comment of its entry, after the te
 
 test('text of a field whose control has changed goes into the comment of its entry', () => {
   const after = withFields((fields) =>
-    fields.map((field) => ({ ...field, dataType: { ...field.dataType, controlType: 'date' } })),
+    fields.map((field) =>
+      field.id === 'note' ? { ...field, dataType: { ...field.dataType, controlType: 'date' } } : field,
+    ),
   );
   const { entries } = carryOver([sampleElement()], [after], [first({ note: 'a' })]);
   expect(entries[0]?.work).toMatchObject({ typed: {}, comment: 'Z poprzedniego wzoru (Pomiar): note: a' });
@@ -149,6 +152,22 @@ test('text of an element that is gone or that only others may fill goes to the f
   expect(entries).toMatchObject([
     { elementId: 'other', work: { comment: 'Z poprzedniego wzoru (Pomiar): note: a' } },
   ]);
+});
+
+test('typed text and photos are carried past an element with nothing to fill, because such an element takes no entry', () => {
+  const photo = addedPhoto('f');
+  const toRead = (id: string) => sampleElement({ id, name: id, formTemplate: null });
+  const after = [toRead('element'), sampleElement({ id: 'next', name: 'Dalej' })];
+  const files = { added: [photo], removed: [], captions: {} };
+  const typed = { ...first({}), work: { ...work({ note: 'a' }), files } };
+  const { entries } = carryOver([sampleElement()], after, [typed]);
+  expect(entries).toMatchObject([
+    {
+      elementId: 'next',
+      work: { comment: 'Z poprzedniego wzoru (Pomiar): note: a', files: { added: [photo] } },
+    },
+  ]);
+  expect(carryOver([sampleElement()], [toRead('element')], [typed]).entries).toEqual([]);
 });
 
 test('photos are carried to their field, to the entry if the field is gone, and to the first entry if the element is gone', () => {

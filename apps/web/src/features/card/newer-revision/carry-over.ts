@@ -6,7 +6,7 @@ import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { isEmptyValue, singleValues } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, wireOf } from '../../../controls/raw-value.ts';
-import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
 import { commentKey } from '../work/comment-key.ts';
 import { type AddedFile, type FileChanges, NO_FILE_CHANGES } from '../work/file-changes.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
@@ -134,15 +134,15 @@ function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | nul
 /**
  * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
  * a field goes into the comment of its entry. All text of an entry goes into the comment of the first entry of the new
- * card if the element of the entry is gone, if only others may fill the element, or if the element is no longer
- * repeatable and has an entry already.
+ * card if the element of the entry is gone, if only others may fill the element, if the element has no field to answer
+ * any more, or if the element is no longer repeatable and has an entry already.
  */
 export function carryOver(
   before: readonly CardElement[],
   after: readonly CardElement[],
   typed: readonly TypedEntry[],
 ): CarriedOver {
-  const writable = after.filter(({ isReadOnly }) => !isReadOnly);
+  const writable = after.filter((element) => !element.isReadOnly && hasSomethingToFill(element));
   const targets = counterparts(before, writable);
   const entries: CarriedEntry[] = [];
   const homeless: { readonly at: number | null; readonly text: Homeless }[] = [];

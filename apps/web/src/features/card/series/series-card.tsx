@@ -12,7 +12,7 @@ import { shortWhen } from '../../../lib/short-when.ts';
 import { withLogin } from '../../../lib/with-login.ts';
 import { attentionOf, calmOf } from '../approve/attention.ts';
 import { AttentionEntry } from '../approve/attention-list.tsx';
-import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { Description } from '../element/description.tsx';
 import { Unfilled } from '../element/element-body.tsx';
 import { EntryValues } from '../entry/entry-values.tsx';
@@ -121,19 +121,16 @@ function signatureLine(one: Approval, mine: Approval): string {
 
 function Element({ element }: { element: CardElement }) {
   const { isRepeatable } = element.repetitionSettings;
-  const isFilled = element.entries.length > 0 && hasSomethingToFill(element);
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 1.5, marginTop: 1.5 }}>
       <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
         {element.name}
       </Typography>
       {element.description && <Description html={element.description} isFolded />}
-      {element.formTemplate === null && <Typography color="textSecondary">{cardTexts.noData}</Typography>}
-      {element.formTemplate !== null && !isFilled && <Unfilled element={element} />}
-      {isFilled &&
-        element.entries.map((entry, at) => (
-          <Entry key={entry.id} element={element} entry={entry} ordinal={isRepeatable ? at + 1 : null} />
-        ))}
+      {element.entries.length === 0 && <Unfilled element={element} />}
+      {element.entries.map((entry, at) => (
+        <Entry key={entry.id} element={element} entry={entry} ordinal={isRepeatable ? at + 1 : null} />
+      ))}
     </Box>
   );
 }
