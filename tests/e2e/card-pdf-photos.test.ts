@@ -86,6 +86,31 @@ test('the PDF of a card behind a signed link has each photo small at its entry a
   expect(text).toContain('przed rozładunkiem');
 });
 
+test('the PDF of a card has every photo, also when the card has more photos than callers may wait for the database', async () => {
+  const count = 60;
+  const cardId = await signedPlant.start();
+  const { client } = signedPlant.ola;
+  const one = await storeFile(client, await photo(7, { width: 640, height: 480 }), 'regał.jpg');
+  await signedPlant.submit(cardId, [{ id: one.id }]);
+  await signed.sql(
+    `insert into file select (jsonb_populate_record(file, jsonb_build_object('id', gen_random_uuid()))).*
+       from file, generate_series(2, $2::int) where id = $1`,
+    [one.id, count],
+  );
+  await signed.sql(
+    `update card_entry set files =
+       (select jsonb_agg(card_entry.files -> 0 || jsonb_build_object('id', id)) from file where card_id = $1)
+       where card_id = $1 and files <> '[]'`,
+    [cardId],
+  );
+  const { query } = await signedQuery(cardId);
+  const answer = await signed.client.send(pdfRoute, { params: { id: cardId }, query });
+  expect(answer.status).toBe(200);
+  const { pictures } = await readPdf(answer.bytes);
+  // Each photo is small at its entry and whole in the appendix.
+  expect(pictures).toHaveLength(2 * count);
+});
+
 test('the PDF of a card behind an unsigned link has number and hash of each photo and no picture', async () => {
   const { cardId, files } = await cardWithPhotos(openPlant);
   const answer = await open.client.send(pdfRoute, { params: { id: cardId } });

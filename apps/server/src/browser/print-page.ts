@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BrowserGone } from './devtools.ts';
+import { inLanes } from './in-lanes.ts';
 import { type Browser, withChromium } from './run-chromium.ts';
 import type { Tab } from './tab.ts';
 
@@ -20,6 +22,12 @@ export interface PageToPrint {
 
 /** The origin of the page, with a host name that nobody can own (RFC 6761). */
 const ORIGIN = 'http://kartoteka.invalid';
+
+/**
+ * Maximum number of requests that are answered at the same time. The browser sends the requests for all pictures at
+ * once. Each answer is in memory until the browser has taken it, and reading a photo uses a connection of the database.
+ */
+const ANSWERS_AT_ONCE = 6;
 
 const nothing = z.unknown();
 const navigated = z.object({ errorText: z.string().optional() });
@@ -87,13 +95,22 @@ function answerRequests(tab: Tab, send: Send, { answer }: PageToPrint): Promise<
     };
     return ['Fetch.fulfillRequest', fulfilled];
   };
-  tab.on('Fetch.requestPaused', (params) => {
-    answerTo(params).then(
-      // Sending fails when the page is gone, which is reported elsewhere.
-      (answered) => send(...answered).catch(() => undefined),
-      failed.reject,
-    );
-  });
+  const inTurn = inLanes(ANSWERS_AT_ONCE);
+  let isOver = false;
+  const reply = async (params: unknown): Promise<void> => {
+    if (isOver) return;
+    try {
+      const answered = await answerTo(params);
+      await send(...answered).catch((error: unknown) => {
+        // Another error means that the page no longer wants the answer. That a page is gone is reported elsewhere.
+        isOver ||= error instanceof BrowserGone;
+      });
+    } catch (error) {
+      isOver = true;
+      failed.reject(error);
+    }
+  };
+  tab.on('Fetch.requestPaused', (params) => void inTurn(() => reply(params)));
   return failed.promise;
 }
 

@@ -1,8 +1,10 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Chromium, findChromium } from './find-chromium.ts';
 import { UNPACKED } from './folder.ts';
@@ -102,6 +104,45 @@ test('a printed page reaches no server, and its browser leaves no files or proce
   } finally {
     outside.close();
   }
+});
+
+/** Returns a picture in the format BMP, of pixels at random, which no file makes smaller. */
+function noise(width: number, height: number): Buffer {
+  const head = Buffer.alloc(54);
+  head.write('BM');
+  head.writeUInt32LE(54 + width * height * 3, 2);
+  head.writeUInt32LE(54, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  return Buffer.concat([head, randomBytes(width * height * 3)]);
+}
+
+test('a page with many pictures is printed whole, and few of its pictures are in memory at the same time', async () => {
+  const count = 40;
+  const [width, height] = [200, 300];
+  const pictures = Array.from({ length: count }, (_, at) => `<img src="/${at}.bmp">`).join('');
+  const page = pageOf(`<h1 class="done">Zdjęcia</h1>${pictures}`);
+  let inMemory = 0;
+  let most = 0;
+  const answer = async (path: string) => {
+    if (!path.endsWith('.bmp')) return page.answer(path);
+    inMemory += 1;
+    most = Math.max(most, inMemory);
+    // A store takes some time to read a picture.
+    await sleep(20);
+    inMemory -= 1;
+    return { headers: { 'Content-Type': 'image/bmp' }, body: noise(width, height) };
+  };
+  const pdf = await printerWith().print({ ...page, answer }, anybody, forever);
+  const text = pdf.toString('latin1');
+  expect(text.match(/\/Subtype \/Image/g)).toHaveLength(count);
+  expect(pdf.length).toBeGreaterThan(count * width * height * 3);
+  expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+  expect(most).toBeLessThanOrEqual(6);
+  await gone();
 });
 
 test('a browser is killed when printing takes too long, when the request is given up and when the server stops', async () => {

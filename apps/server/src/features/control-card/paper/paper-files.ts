@@ -29,13 +29,16 @@ export async function findPaperFile(
   return row;
 }
 
-/** Creates the function that reads the photos of a paper while it is printed. */
+/**
+ * Creates the function that reads the photos of a paper while it is printed. Every error but `NotFound` ends the
+ * printing, because a paper without a photo that the card has would look complete.
+ */
 export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPhoto {
   return async (cardId, path) => {
     const [fileId = '', form] = path.split('/').slice(-2);
     const known = controlCardExportRoutes.file.params.safeParse({ id: cardId, fileId, form });
     if (!known.success) return null;
-    const file = await findPaperFile(db, cardId, fileId).catch(() => null);
+    const file = await findPaperFile(db, cardId, fileId).catch(nullWhenMissing);
     const hash = (form === 'picture' ? file?.content : file?.thumbnail)?.toString('hex');
     const bytes = hash === undefined ? null : await store.open(hash);
     if (file === null || bytes === null) return null;
@@ -43,4 +46,9 @@ export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPho
     const media = form === 'picture' ? (file.media_type as PictureMedia) : 'image/webp';
     return { media, bytes: await buffer(bytes.stream) };
   };
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
 }
