@@ -31,13 +31,19 @@ const ANSWERS_AT_ONCE = 6;
 
 const nothing = z.unknown();
 const navigated = z.object({ errorText: z.string().optional() });
-const file = z.object({ data: z.string() });
+const printed = z.object({ stream: z.string() });
+const part = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() });
 const paused = z.object({
   requestId: z.string(),
   request: z.object({ url: z.string(), method: z.string() }),
 });
 
+/** Size in bytes of the parts in which the browser sends the file. */
+const PART = 1024 * 1024;
+
 const PRINTED = {
+  // In one message, a file of more than 400 MB would be longer than a text can be.
+  transferMode: 'ReturnAsStream',
   preferCSSPageSize: true,
   printBackground: true,
   generateTaggedPDF: true,
@@ -64,11 +70,23 @@ export function printPage(browser: Browser, page: PageToPrint, signal: AbortSign
       const opened = await tab.send('Page.navigate', { url: ORIGIN + page.address }, navigated);
       if (opened.errorText) throw new Error(`The page does not open: ${opened.errorText}`);
       await send('Runtime.evaluate', { expression: completeness(page.complete), awaitPromise: true });
-      const { data } = await tab.send('Page.printToPDF', PRINTED, file);
-      return Buffer.from(data, 'base64');
+      const { stream } = await tab.send('Page.printToPDF', PRINTED, printed);
+      return readStream(tab, stream);
     };
     return Promise.race([printing(), failed]);
   });
+}
+
+/** Reads a stream of the browser to its end. */
+async function readStream(tab: Tab, handle: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let isOver = false;
+  while (!isOver) {
+    const { data, base64Encoded = false, eof } = await tab.send('IO.read', { handle, size: PART }, part);
+    parts.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'));
+    isOver = eof;
+  }
+  return Buffer.concat(parts);
 }
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
