@@ -1,6 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, expect, test } from 'vitest';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { photo, storeFile } from '../env/photos.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -86,4 +87,44 @@ test('a card reports how full it is before it is full', async () => {
     await save(plant.ola, id, template.element('Wpisy'), { [template.field('Opis')]: TEXT }, { index: null });
   }
   expect((await formData(plant.ola, id)).fullness).toBe(80);
+});
+
+test('files fill a card, and a full card accepts no further file but loses and keeps its files', async () => {
+  const id = await fullCard();
+  const put = async (index: number, files: readonly { id: string; caption: string }[]) => {
+    const { status, problem } = await plant.ola.client.send(saveElement, {
+      params: { id },
+      body: { ...body(TEXT, index), files: [...files] },
+    });
+    return [status, problem?.code ?? null, problem?.message ?? null];
+  };
+  const bytes = await photo(1, { width: 40, height: 30 });
+  const files = [];
+  for (let count = 0; count < 4; count += 1) {
+    files.push({ id: (await storeFile(plant.ola.client, bytes)).id, caption: 'x'.repeat(200) });
+  }
+  expect(await put(0, files)).toEqual(FULL);
+  expect(await put(0, files.slice(0, 2))).toEqual(OK);
+  expect(await put(1, files.slice(2))).toEqual(FULL);
+  expect(await put(0, files.slice(0, 1))).toEqual(OK);
+});
+
+test('a card with very many deleted entries takes no further entry, and its other entries can be changed and finished', async () => {
+  const id = await startCard(plant.ola, template);
+  expect(await write(id, 'pierwszy')).toEqual(OK);
+  expect(await write(id, 'drugi')).toEqual(OK);
+  await app.sql(
+    `insert into card_entry (id, card_id, element_id, index, creator_id, deleted_at)
+       select gen_random_uuid(), card_id, element_id, 5, creator_id, now()
+         from card_entry, generate_series(1, 9999) where card_id = $1 and index = 0`,
+    [id],
+  );
+  const removed = (await formData(plant.ola, id)).elements[0]?.entries[1]?.id ?? '';
+  await plant.ola.client.call(removeEntry, { params: { id: removed } });
+  const refused = [403, 'Kartoteka.Card:TooManyDeleted', expect.stringContaining('usunięto')];
+  expect(await write(id, 'następny')).toEqual(refused);
+  expect(await write(id, 'pod starym numerem', 5)).toEqual(refused);
+  expect(await write(id, 'poprawiony', 0)).toEqual(OK);
+  await plant.ola.client.call(submitGroup, { params: { id, groupId: template.element('Wpisy') } });
+  expect((await formData(plant.ola, id)).status).toBe('approved');
 });

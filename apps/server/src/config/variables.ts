@@ -119,7 +119,7 @@ export const variables = {
   LIMIT_CARD: variable(
     '500',
     wholeNumber(50, 10_000),
-    'Thousand characters that the values and comments of a card may have',
+    'Thousand characters that the values, comments and descriptions of files of a card may have',
   ),
   LIMIT_EXPORT_PAGE: variable(
     '60',

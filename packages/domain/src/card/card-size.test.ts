@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fullnessOf, judgeCardSize, sizeOfCard } from './card-size.ts';
+import type { EntryFile } from '../file/entry-file.ts';
+import { entryFile } from '../testing/sample-card.ts';
+import { fullnessOf, judgeCardSize, judgeDeletedEntries, sizeOfCard } from './card-size.ts';
 import { type Entry, UNTOUCHED } from './entry.ts';
 
 const entry = (values: Entry['values'], comment: string | null = null): Entry => ({
@@ -21,6 +23,28 @@ test('the size of a card covers the values and comments of its entries', () => {
   const own = { ...entry({ f: 'abc' }), deviationComments: { f: 'drzwi' } };
   expect(sizeOfCard(new Map([['e', { ...UNTOUCHED, entries: [own] }]]))).toBe(one + '{"f":"drzwi"}'.length);
 });
+
+test('the size of a card covers the files of its entries with their captions', () => {
+  const sizeWith = (files: readonly EntryFile[]) =>
+    sizeOfCard(new Map([['e', { ...UNTOUCHED, entries: [{ ...entry({}), files }] }]]));
+  expect(sizeWith([])).toBe(2);
+  const one = entryFile('a');
+  expect(sizeWith([one])).toBe(2 + JSON.stringify([one]).length);
+  const caption = 'ż'.repeat(200);
+  expect(sizeWith([{ ...one, caption }])).toBe(sizeWith([one]) - 'null'.length + caption.length + 2);
+});
+
+test.each([
+  [9_999, true, false],
+  [10_000, true, true],
+  [10_000, false, false],
+])(
+  'a card with %i deleted entries: a write that adds an entry (%s) is refused (%s)',
+  (deleted, adds, isRefused) => {
+    const rule = judgeDeletedEntries(deleted, adds);
+    expect(rule?.code ?? null).toBe(isRefused ? 'Kartoteka.Card:TooManyDeleted' : null);
+  },
+);
 
 describe('judgeCardSize', () => {
   test.each([

@@ -1,16 +1,21 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { MAX_DELETED_ENTRIES } from '../limits.ts';
 import type { CardState, Entry } from './entry.ts';
 
 /** A card whose size has reached this share of the largest size is reported as nearly full. */
 const NEARLY = 0.8;
 
-/** Returns the size of an entry's values and comments in characters (UTF-16 units). */
-function sizeOfEntry({ values, comment, deviationComments }: Entry): number {
+/**
+ * Returns the size of an entry's values, comments and files in characters (UTF-16 units). A file counts with its
+ * description and caption, without its bytes, because every reading of the card reads these.
+ */
+function sizeOfEntry({ values, comment, deviationComments, files = [] }: Entry): number {
   const own = Object.keys(deviationComments).length === 0 ? 0 : JSON.stringify(deviationComments).length;
-  return JSON.stringify(values).length + (comment?.length ?? 0) + own;
+  const attached = files.length === 0 ? 0 : JSON.stringify(files).length;
+  return JSON.stringify(values).length + (comment?.length ?? 0) + own + attached;
 }
 
-/** Returns the size of a card's values and comments in characters. Deleted entries do not count. */
+/** Returns the size of a card's values, comments and files in characters. Deleted entries do not count. */
 export function sizeOfCard(state: CardState): number {
   let size = 0;
   for (const { entries } of state.values()) for (const entry of entries) size += sizeOfEntry(entry);
@@ -31,6 +36,18 @@ export function judgeCardSize(
   const { before, after } = sizes;
   return after > atMost && after > before
     ? businessRule('Kartoteka.Card:TooLarge', { thousands: Math.floor(atMost / 1000) })
+    : null;
+}
+
+/**
+ * Judges whether a card with deleted entries takes a new entry (ruling 5.15). Every reading of a card reads the indexes
+ * and keys of all its deleted entries.
+ *
+ * @param deleted number of deleted entries; an index counts each time when its entry was deleted
+ */
+export function judgeDeletedEntries(deleted: number, addsEntry: boolean): BusinessRule | null {
+  return addsEntry && deleted >= MAX_DELETED_ENTRIES
+    ? businessRule('Kartoteka.Card:TooManyDeleted', { max: MAX_DELETED_ENTRIES })
     : null;
 }
 

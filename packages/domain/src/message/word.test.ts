@@ -128,6 +128,10 @@ const rules: [BusinessRule, string][] = [
     'Grupa jest zatwierdzona i nie można dodać wpisu: Pomiary.',
   ],
   [
+    businessRule('Kartoteka.Card:TooManyDeleted', { max: 10_000 }),
+    'W tej karcie usunięto już 10000 wpisów, więc nie można dodać następnego. Dokończ tę kartę i zacznij następną.',
+  ],
+  [
     businessRule('Kartoteka.Card:NothingToFill', { element }),
     'Ten element jest tylko do czytania i nie przyjmuje wpisów, komentarzy ani załączników: Pomiary.',
   ],

@@ -58,7 +58,9 @@ export const businessTexts = {
   'Kartoteka.Card:TooLarge': (p: {
     /** Characters that a card may have, in thousands. */ thousands: number;
   }) =>
-    `Karta jest pełna: mieści ${p.thousands} tys. znaków. Skróć wpisane teksty albo dokończ tę kartę i zacznij następną.`,
+    `Karta jest pełna: mieści ${p.thousands} tys. znaków. Skróć wpisane teksty, usuń załączniki albo dokończ tę kartę i zacznij następną.`,
+  'Kartoteka.Card:TooManyDeleted': (p: { max: number }) =>
+    `W tej karcie usunięto już ${counted(p.max, 'wpis', 'wpisy', 'wpisów')}, więc nie można dodać następnego. Dokończ tę kartę i zacznij następną.`,
   'Kartoteka.Card:NotInProgress': () => 'Ta karta nie jest już wypełniana.',
   'Kartoteka.Card:NotSubmitted': () => 'Ten wpis nie jest zatwierdzony.',
   'Kartoteka.Card:NotAuthor': () => 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.',

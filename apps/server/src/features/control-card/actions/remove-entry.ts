@@ -31,6 +31,7 @@ export async function removeEntry(
       retiredIndexes: [...state.retiredIndexes, entry.index],
       retiredKeys: entry.key === null ? state.retiredKeys : [...state.retiredKeys, entry.key],
       retiredVersions: new Map(state.retiredVersions).set(entry.index, entry.rowVersion),
+      deletedCount: state.deletedCount + 1,
     });
     const change = withEvent({ ...unchanged(card), card: after }, 'entryDeleted', {
       elementId: element.id,

@@ -46,6 +46,8 @@ export interface StoredElement extends ElementState<StoredEntry> {
    * The last row versions of deleted entries, by index. A new entry with the same index continues from that version.
    */
   readonly retiredVersions: ReadonlyMap<number, number>;
+  /** Number of deleted entries. Several of them may have had the same index. */
+  readonly deletedCount: number;
   /** Whether the element is complete; stored for lists. */
   readonly isDone: boolean;
   readonly closedAt: Date | null;

@@ -198,6 +198,7 @@ function storedElement(
     retiredIndexes: retired.filter((entry) => !used.has(entry.index)).map((entry) => entry.index),
     retiredKeys: retired.flatMap(({ client_key: key }) => key ?? []),
     retiredVersions: lastVersions(retired),
+    deletedCount: retired.length,
     isGroupSubmitted: element.closed_at !== null,
     isDone: element.is_done,
     closedAt: instant(element.closed_at),

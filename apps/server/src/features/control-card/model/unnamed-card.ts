@@ -8,6 +8,7 @@ const UNTOUCHED: StoredElement = {
   retiredIndexes: [],
   retiredKeys: [],
   retiredVersions: new Map(),
+  deletedCount: 0,
   isGroupSubmitted: false,
   isDone: false,
   closedAt: null,
