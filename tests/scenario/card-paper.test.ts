@@ -1,7 +1,8 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import type { Setting } from '@kartoteka/domain/data-type/settings';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
 import { makeUnit } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
@@ -130,6 +131,33 @@ test('the paper shows every entry in words, the changed values, and who signed w
       },
     },
   ]);
+});
+
+test('the paper shows the seconds of a date and time, because they decide whether it is outside its norm', async () => {
+  const norm: Setting = {
+    type: 'referenceValue',
+    referenceValue: { type: 2, values: [null, '2026-11-05T12:00:00.000Z'] },
+  };
+  const of = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Pomiar',
+        fields: [
+          { name: 'O której', controlType: 'datetime', storedValueType: 'datetime', settings: [norm] },
+        ],
+      },
+    ],
+  });
+  const id = await startCard(plant.ola, of);
+  const put = (who: Worker, at: string) =>
+    save(who, id, of.element('Pomiar'), { [of.field('O której')]: at }, { comment: 'korek', submit: false });
+  await put(plant.olek, '2026-11-05T12:00:05Z');
+  await put(plant.ola, '2026-11-05T12:00:59Z');
+  expect((await paperOf(id)).elements[0]?.entries[0]?.fields[0]).toMatchObject({
+    text: '05/11/2026 13:00:59',
+    outside: 'poza normą do 05/11/2026 13:00',
+    changes: [{ old: '05/11/2026 13:00:05' }],
+  });
 });
 
 test("the paper contains no id but the card's and no e-mail address, and caches do not store it", async () => {

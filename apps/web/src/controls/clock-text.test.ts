@@ -1,9 +1,11 @@
+import { showExactDateTime } from '@kartoteka/domain/value/date-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   joinDateTime,
   readDateText,
   readDateTimeText,
+  readExactDateTimeText,
   readTimeText,
   splitDateTime,
   tidyDate,
@@ -114,5 +116,20 @@ describe('a date and time', () => {
     expect(readDateTimeText('5.7.26 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 07:30')).toBe('2026-07-05T05:30:00.000Z');
     expect(readDateTimeText('05/07/2026 ')).toBeNull();
+  });
+
+  it('the text of a stored date and time is read back as the same instant, to the millisecond', () => {
+    const shown = showExactDateTime('2026-11-05T12:00:59.000Z');
+    expect(shown).toBe('05/11/2026 13:00:59');
+    expect(readExactDateTimeText(shown)).toBe('2026-11-05T12:00:59.000Z');
+    expect(readExactDateTimeText('05/11/2026 13:00')).toBe('2026-11-05T12:00:00.000Z');
+    for (const text of ['05/11/2026 13:00:60', '05/11/2026 :59', '13:00:59'])
+      expect(readExactDateTimeText(text)).toBeNull();
+    const summer = { min: new Date('2026-04-01'), max: new Date('2026-10-01'), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(summer), (instant) => {
+        expect(readExactDateTimeText(showExactDateTime(instant.toISOString()))).toBe(instant.toISOString());
+      }),
+    );
   });
 });

@@ -65,6 +65,21 @@ export function readDateTimeText(text: string): string | null {
   return date === null || time === null ? null : fromWarsaw({ date, time });
 }
 
+const WITH_SECONDS = /^(.+):([0-5]\d)(?:,(\d{3}))?$/;
+
+/**
+ * Reads a date and time like `readDateTimeText`, also with the seconds that `showExactDateTime` writes. People type
+ * none, but a value from another client may have them, and editing its date must not lose them.
+ */
+export function readExactDateTimeText(text: string): string | null {
+  const minutes = readDateTimeText(text);
+  if (minutes !== null) return minutes;
+  const [, whole = '', seconds, milliseconds = '0'] = WITH_SECONDS.exec(text) ?? [];
+  const start = readDateTimeText(whole);
+  if (start === null) return null;
+  return new Date(Date.parse(start) + 1000 * Number(seconds) + Number(milliseconds)).toISOString();
+}
+
 /** Characters that people type between the parts of a date or time. */
 const SEPARATOR = /^[./\-: ]$/;
 

@@ -4,10 +4,11 @@ import { limitRules } from '@kartoteka/domain/data-type/limit-words';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from '@kartoteka/domain/data-type/settings';
 import { ruleValue } from '@kartoteka/domain/data-type/value-rule';
 import { showDate } from '@kartoteka/domain/value/date';
+import { showExactDateTime } from '@kartoteka/domain/value/date-time';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
-import { dateTimeText, hasWholeYear, readDateText, readDateTimeText, readTimeText } from './clock-text.ts';
+import { hasWholeYear, readDateText, readExactDateTimeText, readTimeText } from './clock-text.ts';
 import { NUMBER_KEYBOARDS, numberText, tidyNumber } from './number-text.ts';
 
 /**
@@ -93,8 +94,8 @@ export const KIND_INPUTS: Readonly<Record<ValueKind, KindInput>> = {
     ruleInput: 'time',
   },
   datetime: {
-    rawOf: (value) => dateTimeText(String(value)),
-    wireOf: (text) => readDateTimeText(text) ?? text,
+    rawOf: (value) => showExactDateTime(String(value)),
+    wireOf: (text) => readExactDateTimeText(text) ?? text,
     tidy: asTyped,
     canGrow: (_field, text) => !hasWholeYear(text),
     keyboard: 'text',

@@ -1,6 +1,6 @@
 import { parseDate, showDate } from './date.ts';
 import { type KindRules, readingOf, SORTED_AS_TEXT } from './value-kind.ts';
-import { END_OF_INSTANTS, FIRST_INSTANT, toWarsaw } from './warsaw.ts';
+import { END_OF_INSTANTS, FIRST_INSTANT, toWarsaw, wallMillis } from './warsaw.ts';
 
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -21,16 +21,28 @@ export function parseDateTime(raw: unknown): string | null {
   return text >= FIRST_INSTANT && text < END_OF_INSTANTS ? text : null;
 }
 
-/** Writes an instant as 'dd/MM/yyyy HH:mm' by the clock of Warsaw (ruling 6.5; spec 5.9). */
+/** Writes the time of an event as 'dd/MM/yyyy HH:mm' by the clock of Warsaw (ruling 6.5; spec 5.9). */
 export function showDateTime(instant: string): string {
   const { date, time } = toWarsaw(instant);
   return `${showDate(date)} ${time}`;
 }
 
+/**
+ * Writes a value like `showDateTime`, with its seconds where they are not zero: '05/11/2026 13:00:59', and
+ * '05/11/2026 13:00:59,120' with milliseconds. Rules compare the whole instant, so without its seconds a value outside
+ * a norm could look like the norm itself.
+ */
+export function showExactDateTime(instant: string): string {
+  const shown = new Date(wallMillis(Date.parse(instant))).toISOString();
+  const [seconds, milliseconds] = [shown.slice(16, 19), shown.slice(20, 23)];
+  const exact = milliseconds === '000' ? seconds : `${seconds},${milliseconds}`;
+  return showDateTime(instant) + (exact === ':00' ? '' : exact);
+}
+
 /** An instant, shown by the clock of Warsaw. */
 export const dateTimeKind: KindRules = {
   read: (raw) => readingOf(parseDateTime(raw), 'notDateTime'),
-  show: (value) => showDateTime(String(value)),
+  show: (value) => showExactDateTime(String(value)),
   ...SORTED_AS_TEXT,
   indexForm: 'instant',
 };

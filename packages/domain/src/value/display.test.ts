@@ -16,6 +16,9 @@ describe('values in words', () => {
     ['date', '2026-11-01', '01/11/2026'],
     ['time', '07:30', '07:30'],
     ['datetime', '2026-11-21T23:30:00.000Z', '22/11/2026 00:30'],
+    ['datetime', '2026-11-21T23:30:09.000Z', '22/11/2026 00:30:09'],
+    ['datetime', '2026-11-21T23:30:00.120Z', '22/11/2026 00:30:00,120'],
+    ['datetime', '0001-01-01T00:00:59.999Z', '01/01/0001 01:24:59,999'],
   ])('a %s %j is shown as %s', (kind, value, expected) => {
     expect(KINDS[kind].show(value)).toBe(expected);
   });
@@ -32,7 +35,7 @@ describe('values in words', () => {
 
   it('dates and date-times are shown in Polish notation', () => {
     expect(showDate('2026-02-03')).toBe('03/02/2026');
-    expect(showDateTime('2026-07-01T10:05:00.000Z')).toBe('01/07/2026 12:05');
+    expect(showDateTime('2026-07-01T10:05:09.000Z')).toBe('01/07/2026 12:05');
   });
 
   it.each([

@@ -4,13 +4,13 @@ import { cellText } from './cell-text.ts';
 const row = {
   name: 'Karta',
   isApproved: false,
-  creationTime: '2026-03-05T11:04:00.000Z',
+  creationTime: '2026-03-05T11:04:09.000Z',
   lastModificationTime: null,
   status: 'voided',
   controlCardGroup: { id: '1', name: 'HACCP' },
   values: {
     'a:number_float': ['2.50', '-1.1'],
-    'b:datetime': ['2026-03-05', '07:30', '2026-03-05T23:30:00Z'],
+    'b:datetime': ['2026-03-05', '07:30', '2026-03-05T23:30:00Z', '2026-03-05T23:30:59Z'],
     'c:bool': [true, false],
   },
 };
@@ -24,9 +24,9 @@ test.each([
   ['status', 'Enum', 'Unieważniona'],
   ['controlCardGroup', 'Entity', 'HACCP'],
   ['a:number_float', 'NumberFloat', '2,50; -1,1'],
-  ['b:datetime', 'DateTime', '05/03/2026; 07:30; 06/03/2026 00:30'],
+  ['b:datetime', 'DateTime', '05/03/2026; 07:30; 06/03/2026 00:30; 06/03/2026 00:30:59'],
   ['c:bool', 'Bool', 'Tak; Nie'],
   ['missing', 'Text', ''],
 ] as const)('the cell of column %s with data type %s shows %j', (id, dataType, text) => {
-  expect(cellText(row, { id, dataType, words })).toBe(text);
+  expect(cellText(row, { id, dataType, words, isCustom: id in row.values })).toBe(text);
 });

@@ -1,15 +1,17 @@
 import type { ListDataType } from '@kartoteka/contract/list';
 import { showBool } from '@kartoteka/domain/value/bool';
 import { showDate } from '@kartoteka/domain/value/date';
-import { showDateTime } from '@kartoteka/domain/value/date-time';
+import { showDateTime, showExactDateTime } from '@kartoteka/domain/value/date-time';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
 import type { ListColumn } from './columns.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
+type Column = Pick<ListColumn, 'id' | 'dataType' | 'words' | 'isCustom'>;
+
 /** Returns the text of a row's cell: its values separated by '; ', or '' if there are none. */
-export function cellText(row: object, column: Pick<ListColumn, 'id' | 'dataType' | 'words'>): string {
+export function cellText(row: object, column: Column): string {
   return valuesOf(row, column.id)
     .map((one) => show(one, column))
     .join('; ');
@@ -32,24 +34,26 @@ function valueOf(row: object, id: string): unknown {
     : null;
 }
 
-function show(value: unknown, { dataType, words }: Pick<ListColumn, 'dataType' | 'words'>): string {
+function show(value: unknown, column: Column): string {
   if (typeof value === 'boolean') return showBool(value);
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
   const text = String(value);
-  return SHOW[dataType](text, words);
+  return SHOW[column.dataType](text, column);
 }
 
-type Show = (text: string, words: ReadonlyMap<string, string>) => string;
+type Show = (text: string, column: Column) => string;
 const asItIs: Show = (text) => text;
-const asWord: Show = (text, words) => words.get(text) ?? text;
+const asWord: Show = (text, { words }) => words.get(text) ?? text;
 
 const SHOW: Readonly<Record<ListDataType, Show>> = {
   Text: asItIs,
   NumberInteger: asItIs,
   NumberFloat: showDecimal,
-  DateTime: (text) => {
+  DateTime: (text, { isCustom }) => {
     if (DAY.test(text)) return showDate(text);
-    return INSTANT.test(text) ? showDateTime(text) : text;
+    if (!INSTANT.test(text)) return text;
+    // The value of a field is exact. The time of an event has seconds too, which tell nothing.
+    return isCustom ? showExactDateTime(text) : showDateTime(text);
   },
   Bool: asItIs,
   Enum: asWord,
