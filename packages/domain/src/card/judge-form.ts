@@ -7,11 +7,11 @@ import { sameValues } from '../value/stored-value.ts';
 import type { PathSegment, Violation } from '../violation.ts';
 import { hasSomethingToFill, stateOf } from './completion.ts';
 import type { CardDefinition, TemplateElement } from './definition.ts';
-import { type CardState, type ElementState, type Entry, type EntryWrite, isBlank } from './entry.ts';
+import type { CardState, ElementState, Entry, EntryWrite } from './entry.ts';
 import { addressForm, type FormInput, isWritten, type PostedEntries } from './form-input.ts';
 import { sameDeviationComments } from './entry-comments.ts';
 import { type EntryJudgement, fieldsOf, judgeEntry } from './judge-entry.ts';
-import { addingRefusal, entryRefusal, isStale } from './may-write.ts';
+import { addingRefusal, contentRefusal, entryRefusal, isStale } from './may-write.ts';
 import { tooMany, wrongCount } from './repetition.ts';
 import { saidOf } from './judge-save.ts';
 import type { CardStatus } from './status.ts';
@@ -100,16 +100,8 @@ function place(
     const judgement = judgeEntry(element, data, saidOf(said ?? {}, current), mode, engine, all);
     return { index, current, judgement, files, isSubmitted: submit || current?.isSubmitted === true };
   });
-  // Some clients name every element. An element with nothing to fill would refuse even an entry without content.
-  const said = hasSomethingToFill(element) ? merged : merged.filter((one) => !saysNothing(one));
-  const after = new Set([...state.entries, ...said].map((entry) => entry.index));
-  return { element, state, posted, merged: said, count: after.size };
-}
-
-/** Returns whether an entry is new, has no content and breaks no rule. */
-function saysNothing({ current, judgement, files = [] }: Merged): boolean {
-  const isNew = current === undefined && judgement.violations.length === 0;
-  return isNew && isBlank({ ...judgement, isSubmitted: false, files });
+  const after = new Set([...state.entries, ...merged].map((entry) => entry.index));
+  return { element, state, posted, merged, count: after.size };
 }
 
 function isSame({ current, judgement, files }: Merged): boolean {
@@ -131,7 +123,8 @@ function placeRefusal(
     if (key !== null && state.retiredKeys.includes(key)) return businessRule('Kartoteka.Card:KeyUsed');
     const refusal = one.current
       ? !isSame(one) && entryRefusal(element, one.current)
-      : addingRefusal(element, state);
+      : (addingRefusal(element, state) ??
+        contentRefusal(element, { comment: one.judgement.comment, files: one.files }));
     if (refusal) return refusal;
   }
   return submit && hasSomethingToFill(element) ? wrongCount(element, count) : tooMany(element, count);

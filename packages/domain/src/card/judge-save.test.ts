@@ -209,13 +209,18 @@ describe('judgeSave', () => {
       element('e', [shown], { isRepeatable: true }),
     ];
 
-    it.each(noFields)('%#: an element with nothing to fill takes no new entry', (one) => {
-      const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
-      const at = attempt({ element: one });
-      for (const input of [{}, { submit: true }, { comment: 'uwaga' }, { files: [entryFile('f')] }]) {
-        expect(save(at, input)).toEqual({ kind: 'refused', rule });
-      }
-    });
+    it.each(noFields)(
+      '%#: an element with nothing to fill takes an entry without content, and no comment and no file',
+      (one) => {
+        const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
+        const at = attempt({ element: one });
+        for (const input of [{ comment: 'uwaga' }, { files: [entryFile('f')] }]) {
+          expect(save(at, input)).toEqual({ kind: 'refused', rule });
+          expect(save(at, { ...input, submit: true })).toEqual({ kind: 'refused', rule });
+        }
+        for (const input of [{}, { submit: true }]) expect(save(at, input).kind).toBe('done');
+      },
+    );
 
     it.each(noFields)('%#: a stored entry of an element with nothing to fill can be corrected', (one) => {
       const at = attempt({ element: one, state: state([entry(0, { comment: 'uwaga' })]) });

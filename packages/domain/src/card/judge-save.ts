@@ -8,7 +8,14 @@ import type { TemplateElement } from './definition.ts';
 import type { ElementState, Entry, EntryWrite } from './entry.ts';
 import type { SaidComments } from './entry-comments.ts';
 import { judgeEntry } from './judge-entry.ts';
-import { addingRefusal, entryRefusal, isStale, type Writer, writeRefusal } from './may-write.ts';
+import {
+  addingRefusal,
+  contentRefusal,
+  entryRefusal,
+  isStale,
+  type Writer,
+  writeRefusal,
+} from './may-write.ts';
 import { isIndex, nextIndex } from './repetition.ts';
 import type { CardStatus } from './status.ts';
 
@@ -119,6 +126,8 @@ export function judgeSave<E extends Entry>(
   const said = saidOf(input, current);
   const files = input.files ?? current?.files ?? [];
   const judged = judgeEntry(element, input.data, said, input.submit ? 'submit' : 'save', engine, files);
+  const noContent = current ? null : contentRefusal(element, { comment: judged.comment, files });
+  if (noContent) return refused(noContent);
   if (judged.violations.length > 0) return invalid(judged.violations);
   return done({
     index,

@@ -42,18 +42,29 @@ export function isEntryReadOnly(
 }
 
 /**
- * Returns why an element takes no further entry; null when it takes one. An element with nothing to fill takes none,
- * because people only read it (ruling 5.3). A submitted group takes none, unless it was submitted without entries: it
- * then has no entry whose submission could be withdrawn.
+ * Returns why an element takes no further entry; null when it takes one. A submitted group takes none, unless
+ * it was submitted without entries: it then has no entry whose submission could be withdrawn.
  */
 export function addingRefusal(element: TemplateElement, state: ElementState): BusinessRule | null {
-  if (!hasSomethingToFill(element)) {
-    return businessRule('Kartoteka.Card:NothingToFill', { element: element.name });
-  }
   if (state.isGroupSubmitted && state.entries.length > 0) {
     return businessRule('Kartoteka.Card:GroupSubmitted', { element: element.name });
   }
   return tooMany(element, state.entries.length + 1);
+}
+
+/**
+ * Returns why an element does not take a new entry with this content; null when it does. An element with nothing to fill
+ * takes no comment and no file, because people only read it (ruling 5.3).
+ */
+export function contentRefusal(
+  element: TemplateElement,
+  {
+    comment,
+    files = [],
+  }: { readonly comment: string | null; readonly files?: readonly unknown[] | undefined },
+): BusinessRule | null {
+  if (hasSomethingToFill(element) || (comment === null && files.length === 0)) return null;
+  return businessRule('Kartoteka.Card:NothingToFill', { element: element.name });
 }
 
 /** Returns why an entry accepts no write; null when it does. */
