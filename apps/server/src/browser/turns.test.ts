@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns, type TurnOrder, type Turns } from './turns.ts';
 
@@ -13,6 +14,14 @@ function race(turns: Turns): { order: string[]; enter: (name: string, as: TurnOr
     order.push((await turns.take(as, forever)) ? name : `${name} refused`);
   };
   return { order, enter };
+}
+
+/** Ends the current turn and the turns after it, `count` in all. Names are recorded before the next turn ends. */
+async function passEach(turns: Turns, count = 1): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    turns.pass();
+    await setImmediate();
+  }
 }
 
 test('printing turns are given one at a time, in the order of the requests', async () => {
@@ -72,4 +81,47 @@ test('a signed-in person gets the next printing turn although the queue of anony
     await waiting;
   }
   expect(order).toEqual(['stranger 1', 'stranger 4 refused', 'Ola 1', 'Ola 2', 'stranger 2', 'stranger 3']);
+});
+
+test('printing turns go round the people who wait, so that files of one person delay a file of another by one file', async () => {
+  const turns = createTurns(8);
+  const { order, enter } = race(turns);
+  await enter('Ala 1', member('ala'));
+  const waiting = [
+    enter('Ala 2', member('ala')),
+    enter('Ala 3', member('ala')),
+    enter('Bea 1', member('bea')),
+    enter('Bea 2', member('bea')),
+    enter('Cyryl 1', member('cyryl')),
+  ];
+  await passEach(turns, waiting.length);
+  expect(order).toEqual(['Ala 1', 'Bea 1', 'Cyryl 1', 'Ala 2', 'Bea 2', 'Ala 3']);
+});
+
+test('a person who orders a file again after each printed file delays a waiting file of another person by at most one file', async () => {
+  const turns = createTurns(8);
+  const { order, enter } = race(turns);
+  await enter('Ala 1', member('ala'));
+  const waiting = [enter('Ala 2', member('ala')), enter('Ala 3', member('ala'))];
+  await passEach(turns);
+  waiting.push(enter('Ala 4', member('ala')), enter('Bea 1', member('bea')));
+  await passEach(turns);
+  waiting.push(enter('Ala 5', member('ala')), enter('Cyryl 1', member('cyryl')));
+  await passEach(turns, 4);
+  expect(order).toEqual(['Ala 1', 'Ala 2', 'Bea 1', 'Ala 3', 'Cyryl 1', 'Ala 4', 'Ala 5']);
+});
+
+test('new people do not push the second file of a person back in the printing queue', async () => {
+  const turns = createTurns(8);
+  const { order, enter } = race(turns);
+  await enter('Ala 1', member('ala'));
+  const waiting = [enter('Ala 2', member('ala')), enter('Bea 1', member('bea'))];
+  await passEach(turns);
+  waiting.push(enter('Cyryl 1', member('cyryl')));
+  await passEach(turns);
+  waiting.push(enter('Daria 1', member('daria')));
+  await passEach(turns);
+  waiting.push(enter('Edyta 1', member('edyta')));
+  await passEach(turns, 2);
+  expect(order.indexOf('Ala 2')).toBeLessThan(order.indexOf('Edyta 1'));
 });
