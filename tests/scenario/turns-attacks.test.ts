@@ -1,4 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
@@ -6,7 +7,7 @@ import { RULE_REGEX, type Setting } from '@kartoteka/domain/data-type/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectTime } from '../env/absolute-time.ts';
 import { markOf } from '../env/answers.ts';
-import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
+import { type CardPlant, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MeasuredApp, startMeasuredApp } from '../env/measured/measured-app.ts';
 import { noisyPngUrl } from '../env/pictures.ts';
 import { makeTemplate } from '../env/templates.ts';
@@ -240,4 +241,46 @@ test('a data type of 7.5 MB is refused and does not delay other calls', async (c
   expect([answer.status, markOf(answer)]).toEqual([400, ['settings']]);
   expect(turn).toBeLessThan(LONGEST_TURN);
   expectTime(context, 'the longest wait of others', waited, PATIENCE);
+});
+
+/**
+ * Makes a card with one entry, and continues its history with saves by the same person, each 10 ms after the one
+ * before. Every save replaces a text of `length` letters. Returns the card's id.
+ */
+async function oftenSaved(saves: number, length: number): Promise<string> {
+  const template = await makeTemplate(app.sql, { elements: [{ name: 'E', fields: [{ name: 'Pole' }] }] });
+  const id = await startCard(plant.ola, template);
+  await save(plant.ola, id, template.element('E'), { [template.field('Pole')]: 'a' });
+  await app.sql(
+    `insert into card_event (card_id, seq, id, at, user_id, user_name, type, payload, previous_hash, hash)
+      select card_id, seq + n, gen_random_uuid(), at + n * interval '10 ms', user_id, user_name, type,
+        payload || jsonb_build_object('isNew', false, 'changes', jsonb_build_array(jsonb_build_object(
+          'formElementId', $2::text, 'old', repeat(chr(97 + n % 2), $4), 'new', repeat(chr(98 - n % 2), $4)))),
+        previous_hash, hash
+      from card_event, generate_series(1, $3::int) n where card_id = $1 and type = 'entrySaved'`,
+    [id, template.field('Pole'), saves, length],
+  );
+  await app.sql('update control_card set history_count = history_count + $2 where id = $1', [id, saves]);
+  return id;
+}
+
+test('the paper of a card that was saved thirty thousand times does not delay other calls', async (context) => {
+  const id = await oftenSaved(30_000, 1);
+  const { answer, waited, turn } = await attack(() =>
+    app.client.call(controlCardExportRoutes.read, { params: { id } }),
+  );
+  expect(answer.elements[0]?.entries[0]?.fields[0]).toMatchObject({ text: 'a', changes: [] });
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expectTime(context, 'the longest wait of others', waited, PATIENCE);
+});
+
+test('the server keeps less than 60 MiB in memory while it makes the paper of a card with 120 MB of saves', async () => {
+  const id = await oftenSaved(60, 1_000_000);
+  const [before = 0] = await app.memory();
+  const over = new AbortController();
+  const paper = app.client.call(controlCardExportRoutes.read, { params: { id } }).finally(() => over.abort());
+  let most = 0;
+  while (!over.signal.aborted) most = Math.max(most, (await app.memory())[0] ?? 0);
+  await paper;
+  expect((most - before) / 1024 / 1024).toBeLessThan(60);
 });

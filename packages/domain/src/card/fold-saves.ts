@@ -18,26 +18,20 @@ const SITTING = 60_000;
  * less than a minute after the save before it, are one line. Every other event is a line of its own. Saves of other
  * entries may come between the saves of a line. Any other event about the entry ends its line, and an event without an
  * entry ends all lines. A line stands where its last event stood.
- *
- * @param submissionEnds whether a submission by the same person less than a minute after the last save belongs to the
- *   line of that save and ends it
  */
-export function foldSaves<E extends Foldable>(
-  events: readonly E[],
-  { submissionEnds = false }: { submissionEnds?: boolean } = {},
-): E[][] {
+export function foldSaves<E extends Foldable>(events: readonly E[]): E[][] {
   const lines = new Set<E[]>();
   const open = new Map<string, E[]>();
   for (const event of events) {
     const { type, entryId } = event;
     const before = entryId === null ? undefined : open.get(entryId);
     const isSave = type === 'entrySaved';
-    const continues =
-      before !== undefined &&
-      (isSave || (submissionEnds && type === 'entrySubmitted')) &&
-      isOfSitting(before.at(-1), event);
-    const line = continues ? [...before, event] : [event];
-    if (continues) lines.delete(before);
+    const last = before?.at(-1);
+    const continues = before !== undefined && last !== undefined && isSave && isOfSitting(last, event);
+    const line = continues ? before : [];
+    line.push(event);
+    // A line stands where its last event stood, so it goes behind the lines that have begun since.
+    lines.delete(line);
     lines.add(line);
     if (entryId === null) open.clear();
     else if (isSave) open.set(entryId, line);
@@ -46,6 +40,10 @@ export function foldSaves<E extends Foldable>(
   return [...lines];
 }
 
-function isOfSitting(last: Foldable | undefined, { userId, at }: Foldable): boolean {
-  return last !== undefined && last.userId === userId && at.getTime() - last.at.getTime() < SITTING;
+/**
+ * Returns whether a write of an entry belongs to the sitting of the write just before it: the same person saved the
+ * entry then, less than a minute ago. A submission ends its sitting.
+ */
+export function isOfSitting(last: Foldable, { userId, at }: Foldable): boolean {
+  return last.type === 'entrySaved' && last.userId === userId && at.getTime() - last.at.getTime() < SITTING;
 }

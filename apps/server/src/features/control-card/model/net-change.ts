@@ -52,9 +52,19 @@ interface Change {
 /** Joins the changes of each field into one change, from the first old value to the last new value. */
 function netChanges<C extends Change>(changes: readonly C[]): C[] {
   const byField = new Map<string, C>();
+  joinChanges(byField, changes);
+  return netOfFields(byField);
+}
+
+/** Joins later changes to the earlier changes of the same fields. */
+export function joinChanges<C extends Change>(byField: Map<string, C>, changes: readonly C[]): void {
   for (const change of changes) {
     const before = byField.get(change.formElementId);
     byField.set(change.formElementId, before === undefined ? change : { ...change, old: before.old });
   }
+}
+
+/** Returns the joined changes without fields that have the same value again. */
+export function netOfFields<C extends Change>(byField: ReadonlyMap<string, C>): C[] {
   return [...byField.values()].filter((one) => !sameValue(one.old ?? undefined, one.new ?? undefined));
 }

@@ -1,9 +1,11 @@
-import { foldSaves } from '@kartoteka/domain/card/fold-saves';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isOfSitting } from '@kartoteka/domain/card/fold-saves';
 import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { eventPayloads } from '../model/event-payload.ts';
-import { netOf } from '../model/net-change.ts';
+import { type EventPayload, eventPayloads } from '../model/event-payload.ts';
+import { joinChanges, netOfFields } from '../model/net-change.ts';
+import { type EventRow, readEvents } from '../views/read-events.ts';
 
 /** The replaced thing: a field's value, the comment to its deviation, or the entry's comment. */
 export type Replaced =
@@ -18,46 +20,105 @@ export interface EntryChange {
   readonly by: string;
 }
 
+export type EntryChanges = ReadonlyMap<string, readonly EntryChange[]>;
+
 /**
- * Reads the replacements in each entry of a card, by the entry's id, oldest first. Saves of one sitting and
- * the submission after them count as one write, so values between these saves are left out (wire
- * folded-saves).
+ * Maximum size of the payloads that are read at once, as they are stored (compressed), in bytes. It is smaller than in
+ * an answer of the history, because a paper reads all parts one after another, and PostgreSQL unpacks this much for
+ * each part.
+ */
+const MOST_STORED = 100_000;
+
+/**
+ * Reads the replacements in each entry of a card, by the entry's id, oldest first. The history is read in parts, and
+ * the event loop serves other requests between them, because users decide how long the history is.
+ *
+ * @param count number of events that the card had when it was read. Later events are left out.
  */
 export async function changesOfEntries(
   db: Kysely<Database>,
   cardId: string,
-): Promise<ReadonlyMap<string, readonly EntryChange[]>> {
-  const events = await db
-    .selectFrom('card_event')
-    .select(['type', 'at', 'user_id', 'user_name', 'payload'])
-    .where('card_id', '=', cardId)
-    .where('type', 'in', ['entrySaved', 'entrySubmitted'])
-    .orderBy('seq')
-    .execute();
-  const found = new Map<string, EntryChange[]>();
-  const writes = events.map(({ payload, user_id: userId, ...event }) => {
-    const write = eventPayloads.entrySaved.parse(payload);
-    return { ...event, userId, entryId: write.entryId, write };
-  });
-  for (const [first, ...others] of foldSaves(writes, { submissionEnds: true })) {
-    if (first === undefined) continue;
-    const { at, user_name: by, entryId } = others.at(-1) ?? first;
-    const {
-      changes,
-      comment,
-      deviationComments = [],
-    } = netOf([first.write, ...others.map(({ write }) => write)]);
-    const replaced = found.get(entryId) ?? [];
-    for (const { formElementId, old } of changes) {
-      if (old !== null) replaced.push({ what: { of: 'value', formElementId }, old, at, by });
+  count: number,
+): Promise<EntryChanges> {
+  const collected = collectChanges();
+  for (let behind = 0; behind < count;) {
+    const events = await readEvents(db, cardId, behind, MOST_STORED);
+    for (const event of events) if (event.seq <= count) collected.take(event);
+    behind = events.at(-1)?.seq ?? count;
+    await nextTurn();
+  }
+  return collected.changes();
+}
+
+type Write = EventPayload<'entrySaved'>;
+
+type EventHead = Omit<EventRow, 'payload'>;
+
+/** Writes of an entry that count as one. Only their joined changes are kept. */
+interface Line {
+  last: EventHead;
+  readonly values: Map<string, Write['changes'][number]>;
+  readonly deviationComments: Map<string, NonNullable<Write['deviationComments']>[number]>;
+  comment: Write['comment'];
+}
+
+/** What an entry's history has told so far: the replacements of ended lines, and the line of the last writes. */
+interface EntryHistory {
+  readonly ended: EntryChange[];
+  line: Line;
+}
+
+/**
+ * Collects the replacements from the events of a card, which are given in the order of the history. Saves of one
+ * sitting and the submission after them count as one write, so values between these saves are left out (wire
+ * folded-saves). Replacements in deleted entries are dropped.
+ */
+export function collectChanges(): { take(event: EventRow): void; changes(): EntryChanges } {
+  const entries = new Map<string, EntryHistory>();
+
+  const write = ({ payload, ...head }: EventRow): void => {
+    const { entryId, changes, deviationComments = [], comment } = eventPayloads.entrySaved.parse(payload);
+    const entry = entries.get(entryId);
+    const continued = entry !== undefined && isOfSitting(entry.line.last, head) ? entry.line : null;
+    const line = continued ?? {
+      last: head,
+      values: new Map(),
+      deviationComments: new Map(),
+      comment: undefined,
+    };
+    if (entry === undefined) entries.set(entryId, { ended: [], line });
+    else if (continued === null) {
+      for (const one of replacedIn(entry.line)) entry.ended.push(one);
+      entry.line = line;
     }
-    for (const { formElementId, old } of deviationComments) {
-      if (old !== null) replaced.push({ what: { of: 'deviationComment', formElementId }, old, at, by });
-    }
-    if (comment && comment.old !== null) {
-      replaced.push({ what: { of: 'comment', formElementId: null }, old: comment.old, at, by });
-    }
-    found.set(entryId, replaced);
+    line.last = head;
+    joinChanges(line.values, changes);
+    joinChanges(line.deviationComments, deviationComments);
+    if (comment !== undefined) line.comment = { old: (line.comment ?? comment).old, new: comment.new };
+  };
+
+  return {
+    take(event) {
+      const { type, entryId } = event;
+      if (type === 'entrySaved' || type === 'entrySubmitted') write(event);
+      else if (type === 'entryDeleted' && entryId !== null) entries.delete(entryId);
+    },
+    changes: () =>
+      new Map([...entries].map(([entryId, { ended, line }]) => [entryId, [...ended, ...replacedIn(line)]])),
+  };
+}
+
+function replacedIn({ last, values, deviationComments, comment }: Line): EntryChange[] {
+  const found: EntryChange[] = [];
+  const replace = (what: Replaced, old: StoredValue | null): void => {
+    if (old !== null) found.push({ what, old, at: last.at, by: last.userName });
+  };
+  for (const { formElementId, old } of netOfFields(values)) replace({ of: 'value', formElementId }, old);
+  for (const { formElementId, old } of netOfFields(deviationComments)) {
+    replace({ of: 'deviationComment', formElementId }, old);
+  }
+  if (comment !== undefined && comment.old !== comment.new) {
+    replace({ of: 'comment', formElementId: null }, comment.old);
   }
   return found;
 }

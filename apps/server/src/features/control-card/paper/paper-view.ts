@@ -23,11 +23,11 @@ import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-v
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../model/card.ts';
 import { claimView, iso } from '../views/entry-view.ts';
 import { withoutEmailDomain } from '../views/without-email-domain.ts';
-import type { EntryChange, Replaced } from './entry-changes.ts';
+import type { EntryChange, EntryChanges, Replaced } from './entry-changes.ts';
 
 /** Data that a paper shows besides the card. */
 export interface PaperGround {
-  readonly changes: ReadonlyMap<string, readonly EntryChange[]>;
+  readonly changes: EntryChanges;
   /** The name of the plant (`plantName`); null when it is not known. */
   readonly plant: string | null;
   /** Numbers of the accounts that signed, by user id. */
@@ -128,7 +128,7 @@ function personOn(card: Card, userId: string | null): string | null {
 function elementOn(
   card: Card,
   element: TemplateElement,
-  changes: PaperGround['changes'],
+  changes: EntryChanges,
   numbered: NumberFiles,
 ): PaperElement {
   const { isRepeatable } = element.repetitionSettings;

@@ -107,10 +107,10 @@ async function paperOf(
   base: string,
   pictureAddress: PictureAddress | null,
 ) {
-  const { id } = card.row;
+  const { id, history_count: count } = card.row;
   const signers = currentSlots(card).map(({ signature }) => signature?.userId ?? null);
   const [changes, plant, accounts] = await Promise.all([
-    changesOfEntries(db, id),
+    changesOfEntries(db, id, count),
     plantName(db),
     accountNumbersOf(db, signers),
   ]);

@@ -42,15 +42,24 @@ export async function seqOf(db: Kysely<Database>, cardId: string, eventId: strin
   return event.seq;
 }
 
-/** Reads the events after the event with the number `behind`: as many as fit into one answer, at least the next one. */
-export async function readEvents(db: Kysely<Database>, cardId: string, behind: number): Promise<EventRow[]> {
+/**
+ * Reads the events after the event with the number `behind`: as many as fit into one answer, at least the next one.
+ *
+ * @param mostStored maximum size of the payloads as they are stored, in bytes. The last event may exceed it.
+ */
+export async function readEvents(
+  db: Kysely<Database>,
+  cardId: string,
+  behind: number,
+  mostStored = MOST_STORED,
+): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${COLUMNS} from (
       select *, sum(octet_length(payload::text)) over (order by seq) - octet_length(payload::text) as read from (
         select *, sum(pg_column_size(payload)) over (order by seq) - pg_column_size(payload) as stored from (
           select id, seq, at, user_id, user_name, type, reason, payload from card_event
           where card_id = ${cardId} and seq > ${behind} order by seq limit ${MOST_EVENTS}) near
-      ) kept where stored < ${MOST_STORED}
+      ) kept where stored < ${mostStored}
     ) read where read < ${MOST_READ} order by seq`.execute(db);
   return rows;
 }

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { EventPayload } from '../model/event-payload.ts';
+import type { EventRow } from '../views/read-events.ts';
+import { collectChanges } from './entry-changes.ts';
+
+type Write = EventPayload<'entrySaved'>;
+
+/** Makes an event from its type, person, entry, second and the entry's new value: 'save Ola A 10 x'. */
+function event(words: string, seq: number, old: string | null): EventRow {
+  const [type = '', userId = '', entryId = '', second = '0', value = null] = words.split(' ');
+  const types: Record<string, string> = {
+    save: 'entrySaved',
+    submit: 'entrySubmitted',
+    delete: 'entryDeleted',
+  };
+  const payload: Write = {
+    elementId: 'e',
+    entryId,
+    index: 0,
+    manner: 'element',
+    isNew: old === null,
+    changes: value === old ? [] : [{ formElementId: 'f', old, new: value }],
+  };
+  const at = new Date(Number(second) * 1000);
+  return {
+    id: `${seq}`,
+    seq,
+    type: types[type] ?? type,
+    at,
+    userId,
+    userName: userId,
+    reason: null,
+    entryId,
+    payload,
+  };
+}
+
+/** Makes the events of a card, each with the value of its entry before it. */
+function eventsOf(history: readonly string[]): EventRow[] {
+  const values = new Map<string, string | null>();
+  return history.map((words, at) => {
+    const [, , entryId = '', , value = null] = words.split(' ');
+    const made = event(words, at + 1, values.get(entryId) ?? null);
+    values.set(entryId, value);
+    return made;
+  });
+}
+
+function changesOf(history: readonly string[]): Record<string, string[]> {
+  const collected = collectChanges();
+  for (const one of eventsOf(history)) collected.take(one);
+  return Object.fromEntries(
+    [...collected.changes()].map(([entryId, changes]) => [
+      entryId,
+      changes.map(({ old, by, at }) => `${String(old)} by ${by} at ${at.getTime() / 1000}`),
+    ]),
+  );
+}
+
+test.each<[string, string[], Record<string, string[]>]>([
+  [
+    'shows the value that another person replaced',
+    ['save Ola A 0 x', 'save Olek A 1 y'],
+    { A: ['x by Olek at 1'] },
+  ],
+  ['leaves out values between the saves of one sitting', ['save Ola A 0 x', 'save Ola A 59 y'], { A: [] }],
+  [
+    'shows a value that was replaced a minute later',
+    ['save Ola A 0 x', 'save Ola A 60 y'],
+    { A: ['x by Ola at 60'] },
+  ],
+  [
+    'counts a submission to the saves just before it',
+    ['save Ola A 0 x', 'submit Ola A 1 y', 'save Ola A 2 z'],
+    { A: ['y by Ola at 2'] },
+  ],
+  [
+    "does not count a submission to another person's save",
+    ['save Ola A 0 x', 'submit Olek A 1 y'],
+    { A: ['x by Olek at 1'] },
+  ],
+  [
+    'shows the value before a sitting once, with the time of its last save',
+    ['save Ola A 0 x', 'save Olek A 1 y', 'save Ola B 2 v', 'save Olek A 3 z'],
+    { A: ['x by Olek at 3'], B: [] },
+  ],
+  [
+    'leaves out a value that was put back',
+    ['save Ola A 0 x', 'save Olek A 1 y', 'save Olek A 2 x'],
+    { A: [] },
+  ],
+  ['leaves out deleted entries', ['save Ola A 0 x', 'save Olek A 1 y', 'delete Olek A 2'], {}],
+])('the list of replacements on paper %s', (_what, history, expected) => {
+  expect(changesOf(history)).toEqual(expected);
+});
