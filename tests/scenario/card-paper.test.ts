@@ -3,7 +3,7 @@ import { type CardPaper, controlCardExportRoutes } from '@kartoteka/contract/con
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
-import { makeUnit } from '../env/people.ts';
+import { makeUnit, makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { startTestApp, testApp } from '../env/test-app.ts';
 
@@ -161,26 +161,35 @@ test('the paper shows the seconds of a date and time, because they decide whethe
 });
 
 test("the paper contains no id but the card's and no e-mail address, and caches do not store it", async () => {
-  const id = await approvedCard();
   // A user without a name is shown by the user name, which may be the e-mail address.
-  await app.sql(`update app_user set name = null, surname = null, user_name = email where id = $1`, [
-    plant.ola.id,
-  ]);
-  try {
-    const answer = await app.client.send(read, { params: { id } });
-    const text = new TextDecoder().decode(answer.bytes);
-    expect(new Set(text.match(ID))).toEqual(new Set([id]));
-    expect(text).not.toContain('@');
-    expect(text).toContain('"startedBy":"Oparska"');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(answer.headers.get('x-robots-tag')).toContain('noindex');
-  } finally {
-    await app.sql(
-      `update app_user set name = 'Ola', surname = 'Oparska', user_name = 'Oparska' where id = $1`,
-      [plant.ola.id],
-    );
-  }
+  const userId = await makeUser(app.sql, 'Bez Nazwy', { roles: [plant.roles.operator] });
+  await app.sql('update app_user set name = null, surname = null, user_name = email where id = $1', [userId]);
+  const nameless = { id: userId, name: '', client: app.client.as('Nazwy@zaklad.test', PASSWORD) };
+  const id = await startCard(nameless, template);
+  await save(nameless, id, template.element('Uwagi'), { [template.field('Partia')]: 'A1' });
+  const answer = await app.client.send(read, { params: { id } });
+  const text = new TextDecoder().decode(answer.bytes);
+  expect(new Set(text.match(ID))).toEqual(new Set([id]));
+  expect(text).not.toContain('@');
+  expect(text).toContain('"startedBy":"Nazwy"');
+  expect(text).toContain('"filledBy":"Nazwy"');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+});
+
+test('the paper names the people who started and filled a card as they were called then, also after they change their names', async () => {
+  const userId = await makeUser(app.sql, 'Anna Dawna', { roles: [plant.roles.operator] });
+  const anna = { id: userId, name: 'Anna Dawna', client: app.client.as('Dawna', PASSWORD) };
+  const id = await startCard(anna, template);
+  await save(anna, id, template.element('Uwagi'), { [template.field('Partia')]: 'A1' }, { submit: true });
+  await save(anna, id, template.element('Pomiary'), { [template.field('Grubość')]: '2,1' }, { index: 0 });
+  await measure(id, 0, '2,2', { submit: true });
+  const before = await paperOf(id);
+  expect(before.startedBy).toBe('Anna Dawna');
+  expect(before.elements.map(({ entries }) => entries[0]?.filledBy)).toEqual(['Ola Oparska', 'Anna Dawna']);
+  await app.sql(`update app_user set name = 'Jan', surname = 'Kowalski' where id = $1`, [userId]);
+  expect(await paperOf(id)).toEqual(before);
 });
 
 test('the pages of the paper have the same privacy headers as its data', async () => {

@@ -23,11 +23,12 @@ import { singleValues, type StoredValue } from '@kartoteka/domain/value/stored-v
 import { type Card, currentSlots, shownValues, storedElement, type StoredEntry } from '../model/card.ts';
 import { claimView, iso } from '../views/entry-view.ts';
 import { withoutEmailDomain } from '../views/without-email-domain.ts';
-import type { EntryChange, EntryChanges, Replaced } from './entry-changes.ts';
+import type { EntryChange, EntryHistory, PaperHistory, Replaced } from './paper-history.ts';
 
 /** Data that a paper shows besides the card. */
 export interface PaperGround {
-  readonly changes: EntryChanges;
+  /** What the card's history adds to the paper. People have the names that they had then. */
+  readonly history: PaperHistory;
   /** The name of the plant (`plantName`); null when it is not known. */
   readonly plant: string | null;
   /** Numbers of the accounts that signed, by user id. */
@@ -95,7 +96,7 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
       group: template.controlCardGroup.name,
       type: template.controlCardType.name,
     },
-    startedBy: personOn(card, row.creator_id),
+    startedBy: nameOnPaper(ground.history.startedBy),
     startedAt: row.creation_time.toISOString(),
     submittedAt: iso(row.submitted_at),
     approvedAt: iso(row.approved_at),
@@ -106,7 +107,7 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
     dataHash: ground.dataHash,
     paperHash: ground.paperHash,
     checkAddress: ground.checkAddress,
-    elements: elements.map((element) => elementOn(card, element, ground.changes, numbered)),
+    elements: elements.map((element) => elementOn(card, element, ground.history, numbered)),
     signatures: currentSlots(card).map(({ label, signature }) => ({
       label: withoutEmailDomain(label),
       signed: signature && {
@@ -120,15 +121,14 @@ export function paperView(card: Card, ground: PaperGround): CardPaper {
   };
 }
 
-function personOn(card: Card, userId: string | null): string | null {
-  const name = userId === null ? undefined : card.people.get(userId);
-  return name === undefined ? null : withoutEmailDomain(name);
+function nameOnPaper(name: string | null): string | null {
+  return name === null ? null : withoutEmailDomain(name);
 }
 
 function elementOn(
   card: Card,
   element: TemplateElement,
-  changes: EntryChanges,
+  history: PaperHistory,
   numbered: NumberFiles,
 ): PaperElement {
   const { isRepeatable } = element.repetitionSettings;
@@ -144,7 +144,7 @@ function elementOn(
       entries.length === 0 && !isRepeatable && fieldsOf(element).length > 0
         ? [emptyEntry(element)]
         : entries.map((entry, at) => ({
-            ...entryOn(card, element, entry, at + 1, changes.get(entry.id) ?? []),
+            ...entryOn(card, element, entry, at + 1, history.entries.get(entry.id) ?? null),
             files: numbered(entry.files, element),
           })),
   };
@@ -169,17 +169,17 @@ function entryOn(
   element: TemplateElement,
   entry: StoredEntry,
   ordinal: number,
-  changes: readonly EntryChange[],
+  history: EntryHistory | null,
 ): Omit<PaperEntry, 'files'> {
   const changesOf = (of: Replaced['of'], formElementId: string | null) =>
-    changes.filter(({ what }) => what.of === of && what.formElementId === formElementId);
+    (history?.changes ?? []).filter(({ what }) => what.of === of && what.formElementId === formElementId);
   const commentsBefore = (of: Replaced['of'], formElementId: string | null) =>
     changesOf(of, formElementId).map((change) => changeOn(change, String(change.old)));
   const values = shownValues(card, element, entry);
   return {
     ordinal,
     isSubmitted: entry.isSubmitted,
-    filledBy: personOn(card, entry.submitterId ?? entry.lastModifierId ?? entry.creatorId),
+    filledBy: nameOnPaper(history?.filledBy ?? null),
     filledAt: iso(entry.submittedAt ?? entry.lastModificationTime ?? entry.creationTime),
     claim: claimView(entry),
     fields: wordedFields(element).map(([field, words]) => ({

@@ -16,7 +16,7 @@ import { dataHash } from '../model/data-hash.ts';
 import { loadCard } from '../model/load-card.ts';
 import { readCard } from '../model/read-card.ts';
 import { checkPaper } from './check-paper.ts';
-import { changesOfEntries } from './entry-changes.ts';
+import { readPaperHistory } from './paper-history.ts';
 import type { ExportLinks, LinkProof } from './export-links.ts';
 import { paperHash } from './paper-hash.ts';
 import { findPaperFile } from './paper-files.ts';
@@ -109,8 +109,8 @@ async function paperOf(
 ) {
   const { id, history_count: count } = card.row;
   const signers = currentSlots(card).map(({ signature }) => signature?.userId ?? null);
-  const [changes, plant, accounts] = await Promise.all([
-    changesOfEntries(db, id, count),
+  const [history, plant, accounts] = await Promise.all([
+    readPaperHistory(db, id, count),
     plantName(db),
     accountNumbersOf(db, signers),
   ]);
@@ -121,7 +121,7 @@ async function paperOf(
   const hash = paperHash(card, data).toString('hex');
   await nextTurn();
   return paperView(card, {
-    changes,
+    history,
     plant,
     accounts,
     dataHash: data.toString('hex'),

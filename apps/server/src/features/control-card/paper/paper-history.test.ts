@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventPayload } from '../model/event-payload.ts';
 import type { EventRow } from '../views/read-events.ts';
-import { collectChanges } from './entry-changes.ts';
+import { collectHistory } from './paper-history.ts';
 
 type Write = EventPayload<'entrySaved'>;
 
@@ -47,10 +47,10 @@ function eventsOf(history: readonly string[]): EventRow[] {
 }
 
 function changesOf(history: readonly string[]): Record<string, string[]> {
-  const collected = collectChanges();
+  const collected = collectHistory();
   for (const one of eventsOf(history)) collected.take(one);
   return Object.fromEntries(
-    [...collected.changes()].map(([entryId, changes]) => [
+    [...collected.history().entries].map(([entryId, { changes }]) => [
       entryId,
       changes.map(({ old, by, at }) => `${String(old)} by ${by} at ${at.getTime() / 1000}`),
     ]),
@@ -92,4 +92,16 @@ test.each<[string, string[], Record<string, string[]>]>([
   ['leaves out deleted entries', ['save Ola A 0 x', 'save Olek A 1 y', 'delete Olek A 2'], {}],
 ])('the list of replacements on paper %s', (_what, history, expected) => {
   expect(changesOf(history)).toEqual(expected);
+});
+
+test('the history for a paper names the person who started the card and the last writer of each entry', () => {
+  const collected = collectHistory();
+  const history = ['cardStarted Ola - 0', 'save Ola A 1 x', 'submit Olek A 2 x', 'save Ola B 3 y'];
+  for (const one of eventsOf(history)) collected.take(one);
+  const { startedBy, entries } = collected.history();
+  expect(startedBy).toBe('Ola');
+  expect([...entries].map(([entryId, { filledBy }]) => [entryId, filledBy])).toEqual([
+    ['A', 'Olek'],
+    ['B', 'Ola'],
+  ]);
 });

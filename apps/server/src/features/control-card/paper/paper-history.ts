@@ -20,7 +20,21 @@ export interface EntryChange {
   readonly by: string;
 }
 
-export type EntryChanges = ReadonlyMap<string, readonly EntryChange[]>;
+/** What the history of an entry adds to its paper. */
+export interface EntryHistory {
+  /** The name that the person who wrote the entry last had then. */
+  readonly filledBy: string;
+  /** The replacements in the entry, oldest first. */
+  readonly changes: readonly EntryChange[];
+}
+
+/** What the history of a card adds to its paper. */
+export interface PaperHistory {
+  /** The name that the person who started the card had then. */
+  readonly startedBy: string | null;
+  /** Entries by id. */
+  readonly entries: ReadonlyMap<string, EntryHistory>;
+}
 
 /**
  * Maximum size of the payloads that are read at once, as they are stored (compressed), in bytes. It is smaller than in
@@ -30,24 +44,24 @@ export type EntryChanges = ReadonlyMap<string, readonly EntryChange[]>;
 const MOST_STORED = 100_000;
 
 /**
- * Reads the replacements in each entry of a card, by the entry's id, oldest first. The history is read in parts, and
+ * Reads who started a card, who filled its entries, and what was replaced in them. The history is read in parts, and
  * the event loop serves other requests between them, because users decide how long the history is.
  *
  * @param count number of events that the card had when it was read. Later events are left out.
  */
-export async function changesOfEntries(
+export async function readPaperHistory(
   db: Kysely<Database>,
   cardId: string,
   count: number,
-): Promise<EntryChanges> {
-  const collected = collectChanges();
+): Promise<PaperHistory> {
+  const collected = collectHistory();
   for (let behind = 0; behind < count;) {
     const events = await readEvents(db, cardId, behind, MOST_STORED);
     for (const event of events) if (event.seq <= count) collected.take(event);
     behind = events.at(-1)?.seq ?? count;
     await nextTurn();
   }
-  return collected.changes();
+  return collected.history();
 }
 
 type Write = EventPayload<'entrySaved'>;
@@ -63,18 +77,19 @@ interface Line {
 }
 
 /** What an entry's history has told so far: the replacements of ended lines, and the line of the last writes. */
-interface EntryHistory {
+interface CollectedEntry {
   readonly ended: EntryChange[];
   line: Line;
 }
 
 /**
- * Collects the replacements from the events of a card, which are given in the order of the history. Saves of one
+ * Collects names and replacements from the events of a card, which are given in the order of the history. Saves of one
  * sitting and the submission after them count as one write, so values between these saves are left out (wire
- * folded-saves). Replacements in deleted entries are dropped.
+ * folded-saves). Deleted entries are dropped.
  */
-export function collectChanges(): { take(event: EventRow): void; changes(): EntryChanges } {
-  const entries = new Map<string, EntryHistory>();
+export function collectHistory(): { take(event: EventRow): void; history(): PaperHistory } {
+  let startedBy: string | null = null;
+  const entries = new Map<string, CollectedEntry>();
 
   const write = ({ payload, ...head }: EventRow): void => {
     const { entryId, changes, deviationComments = [], comment } = eventPayloads.entrySaved.parse(payload);
@@ -100,11 +115,19 @@ export function collectChanges(): { take(event: EventRow): void; changes(): Entr
   return {
     take(event) {
       const { type, entryId } = event;
-      if (type === 'entrySaved' || type === 'entrySubmitted') write(event);
+      if (type === 'cardStarted') startedBy = event.userName;
+      else if (type === 'entrySaved' || type === 'entrySubmitted') write(event);
       else if (type === 'entryDeleted' && entryId !== null) entries.delete(entryId);
     },
-    changes: () =>
-      new Map([...entries].map(([entryId, { ended, line }]) => [entryId, [...ended, ...replacedIn(line)]])),
+    history: () => ({
+      startedBy,
+      entries: new Map(
+        [...entries].map(([entryId, { ended, line }]) => [
+          entryId,
+          { filledBy: line.last.userName, changes: [...ended, ...replacedIn(line)] },
+        ]),
+      ),
+    }),
   };
 }
 
