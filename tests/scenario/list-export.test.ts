@@ -6,7 +6,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { sweepExports } from '../../apps/server/src/list/export/write-job.ts';
-import { makeTemplate } from '../env/templates.ts';
+import { makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { readWorkbook, values } from '../env/workbook.ts';
 
@@ -168,6 +168,58 @@ test('an exported file stores numbers, days and times as typed cells and words a
     ['Pomiary', '1', '2.50', 'Tak', '=SUMA(A1:A9)'],
     ['Pomiary', '1', '1.5', 'Nie', ''],
     ['Pomiary', '2', '123456789,123456789', '', 'druga'],
+  ]);
+});
+
+test('an exported column writes times from before a change of its control from time to date-time', async () => {
+  const template = await makeTemplate(app.sql, {
+    name: 'Próba zmiany kontrolki',
+    elements: [
+      {
+        name: 'Pomiary',
+        repeat: {},
+        fields: [{ name: 'Pora', controlType: 'time', storedValueType: 'datetime', filterGroup: 'Czas' }],
+      },
+    ],
+  });
+  const operator = app.client.as('operator@demo.local');
+  const fill = async (values: readonly string[]) => {
+    const { id } = await operator.call(controlCardOperatorRoutes.initFilling, {
+      params: { id: template.id },
+      query: { forceFresh: 'true' },
+    });
+    for (const value of values) {
+      await operator.call(controlCardRoutes.saveElement, {
+        params: { id },
+        body: { elementTemplateId: template.element('Pomiary'), data: { [template.field('Pora')]: value } },
+      });
+    }
+  };
+  await fill(['08:30']);
+  await fill(['08:30', '09:15']);
+  await app.sql(
+    `update data_type set control_type = 'datetime'
+      where id = (select data_type_id from form_element where id = $1)`,
+    [template.field('Pora')],
+  );
+  await touch(app.sql);
+  await fill(['2026-07-01T10:15:00Z']);
+
+  const answer = await admin().send(controlCardRoutes.export, {
+    body: {
+      searchParams: {
+        sorting: 'creationTime asc',
+        filters: [{ id: 'controlCardTemplate', value: { values: [template.id] } }],
+      },
+      columns: [{ property: `${template.field('Pora')}:datetime` }],
+    },
+  });
+  expect(answer.status).toBe(200);
+  const [, ...rows] = readWorkbook(answer.bytes)[0]?.rows ?? [];
+  expect(rows).toMatchObject([
+    { A: { kind: 'number', format: 'hh:mm' } },
+    { A: { kind: 'text', value: '08:30; 09:15' } },
+    { A: { kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm' } },
   ]);
 });
 

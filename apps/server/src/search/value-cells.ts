@@ -1,3 +1,4 @@
+import { type StoredValueType, valueKindsOf } from '@kartoteka/domain/data-type/control';
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
@@ -9,17 +10,32 @@ import { LISTED_KINDS } from './value-index.ts';
 type ValueCell = (values: readonly SingleValue[]) => Cell;
 
 /**
- * Returns the cell function for values of this kind. A single value becomes a typed cell, and several values of one
+ * Returns the cell function for a column of this kind. A single value becomes a typed cell, and several values of one
  * card become a text. An option is shown by its label.
  */
-export function valueCell(kind: ValueKind, choices: readonly Choice[]): ValueCell {
+export function valueCell(kind: ValueKind, stored: StoredValueType, choices: readonly Choice[]): ValueCell {
   const labels = new Map(choices.map(({ value, label }) => [value, label]));
-  const words = (value: SingleValue): string =>
-    (KINDS[kind].isText ? labels.get(String(value)) : undefined) ?? KINDS[kind].show(value);
+  const kindOf = ownKind(kind, stored);
+  const words = (value: SingleValue): string => {
+    const own = kindOf(value);
+    return (KINDS[own].isText ? labels.get(String(value)) : undefined) ?? KINDS[own].show(value);
+  };
   return (values) => {
     const [first, ...more] = values;
     if (first === undefined) return EMPTY;
     if (more.length > 0) return textCell(values.map(words).join('; '));
-    return KINDS[kind].isText ? textCell(words(first)) : LISTED_KINDS[kind].cell(first);
+    const own = kindOf(first);
+    return KINDS[own].isText ? textCell(words(first)) : LISTED_KINDS[own].cell(first);
   };
+}
+
+/**
+ * Returns the function that tells the kind of one value. When an administrator changes the control of a field, older
+ * cards keep values of the earlier kind in the same column.
+ */
+function ownKind(kind: ValueKind, stored: StoredValueType): (value: SingleValue) => ValueKind {
+  // Every value that is stored as a text is a text too, also a time.
+  const others = kind === 'text' ? [] : valueKindsOf(stored).filter((other) => other !== kind);
+  if (others.length === 0) return () => kind;
+  return (value) => [kind, ...others].find((one) => KINDS[one].read(value).ok) ?? 'text';
 }

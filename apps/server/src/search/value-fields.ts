@@ -82,7 +82,8 @@ export async function valueFields(
   return rows.flatMap((row): ValueField[] => {
     // Constraints of the tables allow no other pair.
     const control = row.control_type as ControlType;
-    const kind = valueKind(control, row.stored_value_type as StoredValueType);
+    const stored = row.stored_value_type as StoredValueType;
+    const kind = valueKind(control, stored);
     if (kind === null) return [];
     const listed = LISTED_KINDS[kind];
     const { allValues, isText } = KINDS[kind];
@@ -115,7 +116,7 @@ export async function valueFields(
         hasValue: (condition) => sql<boolean>`exists (select from card_value as value
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}
             and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))})`,
-        cell: valueCell(kind, choices),
+        cell: valueCell(kind, stored, choices),
         place,
       },
     ];

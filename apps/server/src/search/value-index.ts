@@ -60,7 +60,7 @@ export const LISTED_KINDS: Readonly<Record<ValueKind, ListedKind>> = {
   integer: { dataType: 'NumberInteger', isPlainDate: false, cell: (value) => numberCell(String(value)) },
   decimal: { dataType: 'NumberFloat', isPlainDate: false, cell: (value) => numberCell(String(value)) },
   bool: { dataType: 'Bool', isPlainDate: false, cell: (value) => boolCell(value === true) },
-  date: { dataType: 'DateTime', isPlainDate: true, cell: (value) => dateCell(String(value).slice(0, 10)) },
+  date: { dataType: 'DateTime', isPlainDate: true, cell: (value) => dateCell(String(value)) },
   time: { dataType: 'Text', isPlainDate: false, cell: (value) => timeCell(String(value)) },
   datetime: { dataType: 'DateTime', isPlainDate: false, cell: (value) => instantCell(String(value)) },
 };

@@ -82,3 +82,9 @@ export function holdsRichText(control: ControlType): boolean {
 export function valueKind(control: ControlType, stored: StoredValueType): ValueKind | null {
   return isLegalPair(control, stored) ? CONTROLS[control].kindOf(stored) : null;
 }
+
+/** Returns the kinds of value that fields with this stored type can have, with any control. */
+export function valueKindsOf(stored: StoredValueType): readonly ValueKind[] {
+  const kinds = CONTROL_TYPES.map((control) => valueKind(control, stored));
+  return [...new Set(kinds.filter((kind) => kind !== null))];
+}
