@@ -9,16 +9,18 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import type { listRoutes, ListDataType } from '@kartoteka/contract/list';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import { auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import type { z } from 'zod';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
+import { readWorkbook, values } from '../env/workbook.ts';
 
 /** The demo plant has rows of every kind. */
 const app = testApp();
 const admin = () => app.client.as('admin@demo.local');
 
 type ListRoutes = ReturnType<typeof listRoutes<z.ZodType>>;
-const LISTS: readonly { label: string; routes: Pick<ListRoutes, 'configuration' | 'search'> }[] = [
+const LISTS: readonly { label: string; routes: Pick<ListRoutes, 'configuration' | 'search' | 'export'> }[] = [
   { label: 'unit types', routes: unitTypeRoutes },
   { label: 'data types', routes: dataTypeRoutes },
   { label: 'form templates', routes: formTemplateRoutes },
@@ -77,6 +79,23 @@ describe.each(LISTS)('$label', ({ routes }) => {
       expect(least, id).toBeLessThan(totalCount);
     }
   });
+
+  test('an export of a list has a value in each column whose id is a field with a value in a row', async () => {
+    const { availableColumns } = await admin().call(routes.configuration);
+    const page = await admin().call(routes.search, { body: { maxResultCount: 1000 } });
+    const items = page.items as readonly Readonly<Record<string, unknown>>[];
+    const columns = availableColumns.map(({ id }) => ({ property: id }));
+    const answer = await admin().send(routes.export, { body: { columns } });
+    const [, ...lines] = values(readWorkbook(answer.bytes)[0]);
+    // The export stores its own event in the audit trail.
+    expect(lines.length).toBeGreaterThanOrEqual(items.length);
+    const valueOf = (item: (typeof items)[number], id: string) =>
+      id.includes(':') ? (item['values'] as typeof item)[id] : item[id];
+    const isEmptyInRows = (id: string): boolean =>
+      items.every((item) => [valueOf(item, id) ?? ''].flat().every((value) => value === ''));
+    const empty = columns.filter((_, at) => lines.every((line) => line[at] === ''));
+    expect(empty.filter(({ property }) => !isEmptyInRows(property))).toEqual([]);
+  });
 });
 
 test('each row has one value of an enumeration filter, and the filter refuses values that it does not offer', async () => {
@@ -132,4 +151,36 @@ test('the values of a filter with very many values can be searched, and given va
   expect((await ask({ values: items[0]?.value })).items).toEqual(items);
   const unknown = await admin().send(dataTypeRoutes.filterValues, { query: { filterId: 'nic' } });
   expect(unknown.problem?.validationErrors?.[0]?.members).toEqual(['filterId']);
+});
+
+test('an exported audit trail names the object of each event and its kind', async () => {
+  const columns = ['targetKind', 'targetName'].map((property) => ({ property }));
+  const { items } = await admin().call(auditRoutes.search, {
+    body: { maxResultCount: 1000, sorting: 'at asc' },
+  });
+  const answer = await admin().send(auditRoutes.export, {
+    body: { columns, searchParams: { sorting: 'at asc' } },
+  });
+  const [, ...lines] = values(readWorkbook(answer.bytes)[0]);
+  expect(lines.slice(0, items.length)).toEqual(
+    items.map(({ target }) => [
+      target === null ? '' : (new Map(Object.entries(auditTargetTexts)).get(target.kind) ?? target.kind),
+      target?.name ?? target?.id ?? '',
+    ]),
+  );
+});
+
+test('an exported list of users has all roles of each user', async () => {
+  await app.sql(`insert into user_role (user_id, role_id)
+    select u.id, r.id from app_user u cross join (select id from role where deleted_at is null limit 2) r
+      where u.email = 'operator@demo.local' on conflict do nothing`);
+  const { items } = await admin().call(identityUserRoutes.search, {
+    body: { maxResultCount: 1000, sorting: 'userName asc' },
+  });
+  const answer = await admin().send(identityUserRoutes.export, {
+    body: { columns: [{ property: 'roles' }], searchParams: { sorting: 'userName asc' } },
+  });
+  const [, ...lines] = values(readWorkbook(answer.bytes)[0]);
+  expect(items.some(({ roles }) => (roles?.length ?? 0) > 1)).toBe(true);
+  expect(lines).toEqual(items.map(({ roles }) => [roles?.join('; ') ?? '']));
 });

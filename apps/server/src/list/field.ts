@@ -36,6 +36,8 @@ export interface ListField {
    * have the row's id as `id`.
    */
   readonly leadsTo?: string;
+  /** Returns the field's value in an item. Absent when the item has the value under the field's id. */
+  readonly of?: (item: never) => unknown;
   /** Whether the field is a column; by default it is. */
   readonly isColumn?: boolean;
   /** Makes the cell of a sheet from the values of one item; present only for a custom field. */

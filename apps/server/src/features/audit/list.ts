@@ -77,8 +77,15 @@ export const auditList = defineList<AuditRow, AuditEventRow>({
       dataType: 'Enum',
       value: sql`a.target_kind`,
       choices: choicesOf(auditTargetTexts),
+      of: ({ target }: AuditEventRow) => target?.kind,
     },
-    { id: 'targetName', label: auditColumnTexts.target, dataType: 'Text', value: sql`a.target_name` },
+    {
+      id: 'targetName',
+      label: auditColumnTexts.target,
+      dataType: 'Text',
+      value: sql`a.target_name`,
+      of: ({ target }: AuditEventRow) => target?.name ?? target?.id,
+    },
     { id: 'address', label: auditColumnTexts.address, dataType: 'Text', value: sql`a.address` },
     {
       id: 'correlationId',

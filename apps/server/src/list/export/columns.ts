@@ -99,10 +99,11 @@ function listOf(shown: unknown): Shown {
 
 /**
  * Returns the value of an item in a column (wire columns): the list of values of a custom field, or the item's
- * own field, together with the item's id when the column links to a screen.
+ * own field, together with the item's id when the column links to a screen. A column reads only items of its own list.
  */
 function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
   if (isOfValues) return (item as { values?: Values }).values?.[field.id];
+  if (field.of !== undefined) return field.of(item as never);
   const own = item as Readonly<Record<string, unknown>>;
   return field.leadsTo === undefined ? own[field.id] : [own[field.id], own['id']];
 }
@@ -117,6 +118,11 @@ function nameOf(value: unknown): string {
   return isNamed && typeof value.name === 'string' ? value.name : '';
 }
 
+/** Returns a value in words: several texts separated by '; ', or the name of a row that the item refers to. */
+function wordsOf(value: unknown): string {
+  return Array.isArray(value) ? value.map(String).join('; ') : nameOf(value);
+}
+
 /** Returns the cell function of a field of the list itself. An instant may be a number of milliseconds. */
 function fieldCell({ dataType }: ListField, labels: ReadonlyMap<string, string>): ExportColumn['cell'] {
   return (value) => {
@@ -128,7 +134,7 @@ function fieldCell({ dataType }: ListField, labels: ReadonlyMap<string, string>)
       case 'string':
         return dataType === 'DateTime' ? instantCell(value) : textCell(labels.get(value) ?? value);
       default:
-        return textCell(nameOf(value));
+        return textCell(wordsOf(value));
     }
   };
 }

@@ -8,7 +8,7 @@ import { ClippedText } from '../../ui/clipped-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useLoadFirst } from '../../ui/use-load-first.ts';
-import { actionWords, outcomeWords, targetWords } from './event-words.ts';
+import { actionWords, outcomeWords, targetKindWords, targetWords } from './event-words.ts';
 import { auditTexts as texts } from '#texts/audit';
 
 const loadDialog = codeOf(() => import('./event-dialog.tsx'), 'EventDialog');
@@ -30,6 +30,7 @@ const list: ListDefinition<AuditEventRow> = {
         label={outcomeWords(event)}
       />
     ),
+    targetKind: targetKindWords,
     targetName: (event) => <ClippedText text={targetWords(event)} />,
   },
   widths: { userName: 160, action: 196, outcome: 188, targetName: 240, address: 128 },

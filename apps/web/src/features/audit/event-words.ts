@@ -10,8 +10,12 @@ export const actionWords = ({ action }: Pick<AuditEvent, 'action'>): string =>
 export const outcomeWords = ({ outcome }: Pick<AuditEvent, 'outcome'>): string =>
   wordOf(auditOutcomeTexts, outcome);
 
+/** Returns the kind of an event's object in words: 'Użytkownik'. '' if the event has no object. */
+export const targetKindWords = ({ target }: Pick<AuditEvent, 'target'>): string =>
+  target === null ? '' : wordOf(auditTargetTexts, target.kind);
+
 /** Returns the object of an event in words: 'Użytkownik jan.kowalski'. '' if the event has no object. */
-export function targetWords({ target }: Pick<AuditEvent, 'target'>): string {
-  if (target === null) return '';
-  return [wordOf(auditTargetTexts, target.kind), target.name ?? target.id].filter(Boolean).join(' ');
+export function targetWords(event: Pick<AuditEvent, 'target'>): string {
+  const { target } = event;
+  return [targetKindWords(event), target?.name ?? target?.id].filter(Boolean).join(' ');
 }

@@ -1,0 +1,50 @@
+import type { AuditEventRow } from '@kartoteka/contract/audit';
+import { auditRoutes } from '@kartoteka/contract/audit';
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryOf } from '../../lib/query.ts';
+import { requestOf } from '../../list/list-page.ts';
+import { readListState } from '../../list/state/list-address.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { AuditScreen } from './audit-screen.tsx';
+
+const columns = [
+  { id: 'action', label: 'Czynność', dataType: 'Enum' },
+  { id: 'targetKind', label: 'Rodzaj obiektu', dataType: 'Enum' },
+] as const;
+
+const configuration: ListConfiguration = {
+  userPreferences: { columns: { action: { order: 0 }, targetKind: { order: 1 } } },
+  availableColumns: [...columns],
+  views: [],
+  roles: [],
+  availableListFilters: [],
+};
+
+const event = (id: string, target: AuditEventRow['target']): AuditEventRow => ({
+  id,
+  at: '2026-03-05T10:00:00.000Z',
+  userId: null,
+  userName: 'jan.kowalski',
+  action: 'login',
+  outcome: 'success',
+  target,
+  address: null,
+  correlationId: null,
+});
+
+test('the audit trail shows the kind of an event’s object in its own column', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(queryOf(auditRoutes.configuration).queryKey, configuration);
+  const items = [event('e1', { kind: 'user', id: 'u1', name: 'jan.kowalski' }), event('e2', null)];
+  client.setQueryData([auditRoutes.search.name, requestOf(readListState(new URLSearchParams())), []], {
+    items,
+    totalCount: 2,
+    page: 1,
+    asked: [],
+  });
+  renderPart(<AuditScreen />, { client });
+  await expect.element(page.getByRole('gridcell', { name: 'Użytkownik', exact: true })).toBeVisible();
+});
