@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -121,6 +122,30 @@ test('cards share one revision while nothing changes, and a reverted edit reuses
   await app.sql('update template_element set name = $2 where template_id = $1', [template.id, 'Dane']);
   await touch(app.sql);
   expect(await revisionOf()).toBe(first);
+});
+
+test('a reverted edit of a field restores the column and the filter of the field', async () => {
+  const of = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Pomiary',
+        fields: [{ name: 'Grubość', storedValueType: 'number_float', unit: 'mm', filterGroup: 'Wymiary' }],
+      },
+    ],
+  });
+  const field = of.field('Grubość');
+  const shown = async () => {
+    await touch(app.sql);
+    await startCard(plant.ola, of);
+    const { availableColumns } = await plant.marta.client.call(controlCardRoutes.configuration);
+    const column = availableColumns.find(({ id }) => id.startsWith(field));
+    return [column?.label, column?.group];
+  };
+  expect(await shown()).toEqual(['Grubość (mm)', 'Wymiary']);
+  await app.sql(`update form_element set name = 'Szerokość', filter_group = 'Inne' where id = $1`, [field]);
+  expect(await shown()).toEqual(['Szerokość (mm)', 'Inne']);
+  await app.sql(`update form_element set name = 'Grubość', filter_group = 'Wymiary' where id = $1`, [field]);
+  expect(await shown()).toEqual(['Grubość (mm)', 'Wymiary']);
 });
 
 test('newerRevisionExists of a card becomes true when another version of its family becomes current', async () => {

@@ -89,7 +89,10 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
   }
 }
 
-/** Stores the filters and columns of a newly stored revision. Its labels replace the labels from earlier revisions. */
+/**
+ * Stores the filters and columns of a revision that new cards begin to use. Its labels replace the labels from other
+ * revisions.
+ */
 export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }

@@ -3,7 +3,7 @@ import {
   expandedSize,
   type RevisionDocument,
 } from '@kartoteka/domain/card/revision-document';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '../../http/request-context.ts';
 import { registerSearchFields } from '../../search/search-field.ts';
 import { contentHash } from './content-hash.ts';
@@ -36,7 +36,11 @@ export async function keepRevision(
         checked_clock: sql<number>`greatest(${eb.ref('revision.checked_clock')}, ${eb.ref('excluded.checked_clock')})`,
       })),
     )
-    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .returning([
+      'id',
+      sql<boolean>`xmax = 0`.as('is_new'),
+      sql<boolean>`stopped_at is not null and ${isLatest(template.id, clock)}`.as('is_revived'),
+    ])
     .executeTakeFirstOrThrow();
   const revision: Revision = {
     id: kept.id,
@@ -48,6 +52,8 @@ export async function keepRevision(
     await keepApprovals(db, revision);
     await keepElements(db, revision);
   }
+  // A revision that is used again describes the columns again as its new cards show them.
+  if (kept.is_new || kept.is_revived) await registerSearchFields(db, revision.definition);
   await stopOthers(db, template.id, kept.id, clock);
   return revision;
 }
@@ -65,8 +71,13 @@ async function stopOthers(
 ): Promise<void> {
   await sql`update revision set stopped_at = case when id = ${keptId} then null else (select moved_at from definition_clock) end
     where template_id = ${templateId} and (id = ${keptId}) = (stopped_at is not null)
-      and not exists (select from revision later
-        where later.template_id = ${templateId} and later.checked_clock > ${clock})`.execute(db);
+      and ${isLatest(templateId, clock)}`.execute(db);
+}
+
+/** Returns the condition that no revision of the template was compiled at a later clock. */
+function isLatest(templateId: string, clock: number): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from revision later
+    where later.template_id = ${templateId} and later.checked_clock > ${clock})`;
 }
 
 /**
@@ -82,7 +93,7 @@ async function keepApprovals(db: RequestContext['db'], { id, definition }: Revis
     .execute();
 }
 
-/** Stores the elements and assignments as rows that lists can join, and registers the fields for the search. */
+/** Stores the elements and assignments as rows that lists can join. */
 async function keepElements(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {
   const { elements } = definition;
   if (elements.length > 0) {
@@ -108,5 +119,4 @@ async function keepElements(db: RequestContext['db'], { id, definition }: Revisi
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await registerSearchFields(db, definition);
 }
