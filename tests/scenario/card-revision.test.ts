@@ -148,6 +148,40 @@ test('a reverted edit of a field restores the column and the filter of the field
   expect(await shown()).toEqual(['Grubość (mm)', 'Wymiary']);
 });
 
+test('a text filter finds a time from before the control of its field was changed from time to text', async () => {
+  const of = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Dane',
+        fields: [{ name: 'Pora', controlType: 'time', storedValueType: 'text', filterGroup: 'Czas' }],
+      },
+    ],
+  });
+  const field = of.field('Pora');
+  const fill = async (value: string) => {
+    const id = await startCard(plant.ola, of);
+    await save(plant.ola, id, of.element('Dane'), { [field]: value });
+    return id;
+  };
+  const early = await fill('08:30');
+  await app.sql(
+    `update data_type set control_type = 'text' where id = (select data_type_id from form_element where id = $1)`,
+    [field],
+  );
+  await touch(app.sql);
+  const late = await fill('około 08:30');
+  const found = async (text: string) => {
+    const { totalCount, items } = await plant.marta.client.call(controlCardRoutes.search, {
+      body: { filters: [{ id: `${field}:text`, value: { values: [text] } }], sorting: 'creationTime asc' },
+    });
+    expect(totalCount).toBe(items.length);
+    return items.map(({ id }) => id);
+  };
+  for (const text of ['08', '08:', '8:3', ':30', '08:30'])
+    expect(await found(text), text).toEqual([early, late]);
+  expect(await found('około')).toEqual([late]);
+});
+
 test('newerRevisionExists of a card becomes true when another version of its family becomes current', async () => {
   const cardId = await startCard(plant.ola, template);
   const version = randomUUID();

@@ -35,12 +35,24 @@ export interface Criterion {
   readonly count?: RawBuilder<unknown>;
 }
 
+/** Matches texts that a time of day may contain: '08:30', ':30'. */
+const PART_OF_TIME = /^\d{0,2}:\d{0,2}$/;
+
 /**
  * Returns the texts of a filter when the index of card texts can find all of them; null otherwise. A text of a field is
  * also part of the card's searchable text.
  */
 function indexedTexts({ texts }: ReadFilter): readonly string[] | null {
   return texts?.some(isShort) === true ? null : texts;
+}
+
+/**
+ * Returns the texts of a filter by values when the index of card texts can find all of them; null otherwise. A field
+ * that once had the control of times keeps times of older cards, which are not part of the searchable text.
+ */
+function indexedValues(filter: ReadFilter): readonly string[] | null {
+  const texts = indexedTexts(filter);
+  return texts?.some((text) => PART_OF_TIME.test(text)) === true ? null : texts;
 }
 
 function amongWords(texts: readonly string[]): RawBuilder<boolean> {
@@ -56,7 +68,7 @@ function valueCriterion(filter: ReadFilter): Criterion | null {
   const { place } = field;
   const asked = sql<boolean>`value.field_no = ${place.no}
     and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))}`;
-  const texts = place.isAmongWords ? indexedTexts(filter) : null;
+  const texts = place.isAmongWords ? indexedValues(filter) : null;
   return {
     // `offset 0` finds the card's values first. Otherwise an index of all values would be scanned for each card.
     probe: sql<boolean>`coalesce((select true from (
