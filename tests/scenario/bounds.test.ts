@@ -106,6 +106,10 @@ const reason =
     return (count: number) => send(ids, long(count));
   };
 
+/** Makes two filters with `count` values together. */
+const filters = (count: number) =>
+  [count - 500, 500].map((part) => ({ id: 'name', value: { values: many(part, () => 'a') } }));
+
 const NAMES: readonly Bound[] = [
   ['the name of a unit type', 256, 'name', posted(unitTypeRoutes.create, (count) => ({ name: long(count) }))],
   [
@@ -269,6 +273,21 @@ const COUNTS: readonly Bound[] = [
     200,
     'elements',
     template((count) => ({ elements: many(count, () => ({ name: 'E' })) })),
+  ],
+  [
+    'values of all filters of a search',
+    1000,
+    'filters',
+    posted(unitTypeRoutes.search, (count) => ({ filters: filters(count) })),
+  ],
+  [
+    'values of all filters of an export',
+    1000,
+    'searchParams.filters',
+    posted(unitTypeRoutes.export, (count) => ({
+      searchParams: { filters: filters(count) },
+      columns: [{ property: 'name' }],
+    })),
   ],
   ['an index', 9999, 'index', () => entry((index) => ({ index }))],
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './entity.ts';
-import { listFilter } from './list-filter.ts';
+import { listFilters } from './list-filter.ts';
 import { authenticated, type Access, idParams, route } from './route.ts';
 
 /**
@@ -29,7 +29,7 @@ export const exportBody = z.object({
       sorting: z.string().max(512).nullish(),
       search: z.string().max(256).nullish(),
       filter: z.string().max(256).nullish(),
-      filters: z.array(listFilter).max(50).nullish(),
+      filters: listFilters.nullish(),
     })
     .nullish(),
   columns: z

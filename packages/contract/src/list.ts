@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reference } from './entity.ts';
 import { listExportCalls } from './list-export.ts';
-import { listFilter } from './list-filter.ts';
+import { listFilters } from './list-filter.ts';
 import { listView, listViewCalls } from './list-view.ts';
 import { type Access, route } from './route.ts';
 
@@ -31,7 +31,7 @@ export const searchBody = z.object({
   sorting,
   search: text,
   filter: text,
-  filters: z.array(listFilter).max(50).nullish(),
+  filters: listFilters.nullish(),
   /**
    * Ids of the columns that the caller shows. Rows then have the values of these custom fields only; without `columns`,
    * they have the values of all. An unknown id is a 400 at `columns.<n>` (wire list-columns).
