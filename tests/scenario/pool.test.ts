@@ -61,6 +61,27 @@ test('PostgreSQL keeps a query plan only for statements that request it', async 
   }
 });
 
+test('a connection keeps no plan of a very long statement', async () => {
+  const database = await cloneDatabase('empty');
+  const db = createKysely(createPool({ url: database.url, role: null, max: 1 }));
+  try {
+    const ask = (text: string) =>
+      executeWithOnePlan(db, sql<{ one: string }>`select ${sql.lit(text)} as one`);
+    const known = async () => {
+      const { rows } = await sql`select from pg_prepared_statements`.execute(db);
+      return rows.length;
+    };
+    await ask('short');
+    expect(await known()).toBe(1);
+    const long = 'a'.repeat(70_000);
+    expect(await ask(long)).toEqual([{ one: long }]);
+    expect(await known()).toBe(1);
+  } finally {
+    await db.destroy();
+    await database.drop();
+  }
+});
+
 test('statements, locks and idle transactions have time limits, and a call beyond a limit may be repeated later', async () => {
   const database = await cloneDatabase('empty');
   const [pool, hasty] = [

@@ -18,6 +18,8 @@ const KEPT = '/* one plan */ ';
  * of filters, columns and sorting.
  */
 const MOST_KEPT = 200;
+/** Maximum length of a statement that a connection remembers. A filter with hundreds of values makes longer ones. */
+const LONGEST_KEPT = 64 * 1024;
 
 /**
  * Makes a query whose text never changes: it is built once, and each connection prepares it once. Use it for queries
@@ -47,13 +49,14 @@ interface Prepared<P extends readonly unknown[], R> {
 }
 
 /**
- * Runs a query with one plan for all parameters, except through a pooler or without prepared statements. Use it outside
- * transactions, for a large statement that takes longer to plan than to run and whose best plan is the same for all
+ * Runs a query with one plan for all parameters, except through a pooler or without prepared statements, and except a
+ * very long query, which would take too much memory in each connection. Use it outside transactions, for a large statement that takes longer to plan than to run and whose best plan is the same for all
  * parameters.
  */
 export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db);
-  const { rows } = await db.executeQuery<R>({ ...compiled, sql: KEPT + compiled.sql });
+  const isKept = compiled.sql.length <= LONGEST_KEPT;
+  const { rows } = await db.executeQuery<R>(isKept ? { ...compiled, sql: KEPT + compiled.sql } : compiled);
   return rows;
 }
 
