@@ -27,3 +27,19 @@ test('the list of users shows role labels and the last activity of each user, an
   const seen = newest.items.find(({ id }) => id === admin.id)?.lastSeenTime;
   expect(Math.abs(Date.parse(seen ?? '') - Date.now())).toBeLessThan(10 * 60_000);
 });
+
+test('the list of users leaves out deleted roles', async () => {
+  const admin = await addPerson(app, 'admin');
+  const { role } = await admin.client.call(identityRoleRoutes.createForm, {
+    body: { role: { name: 'chwilowa', extraProperties: { DisplayName: 'Chwilowa rola' } } },
+  });
+  const { body } = await createUser(admin, freshUser({ roleNames: ['chwilowa', admin.roleName] }));
+  const { id, userName } = body as User;
+  const rolesOf = async () => {
+    const { items } = await admin.client.call(identityUserRoutes.search, { body: { search: userName } });
+    return items.find((one) => one.id === id)?.roles?.toSorted();
+  };
+  expect(await rolesOf()).toEqual([admin.roleName, 'Chwilowa rola'].toSorted());
+  await admin.client.call(identityRoleRoutes.remove, { params: { id: role.id } });
+  expect(await rolesOf()).toEqual([admin.roleName]);
+});

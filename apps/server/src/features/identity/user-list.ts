@@ -8,7 +8,7 @@ import { columnTexts, listTitles, userColumnTexts } from '#texts/lists';
 const LAST_SEEN = sql`greatest(u.last_seen_at, (select max(s.last_seen_at) from session s where s.user_id = u.id))`;
 const ROLES = sql`(select array_agg(named.label order by named.label collate "pl-x-icu") from user_role ur
   join role r on r.id = ur.role_id cross join lateral (select coalesce(r.display_name, r.name) as label) named
-  where ur.user_id = u.id)`;
+  where ur.user_id = u.id and r.deleted_at is null)`;
 
 /** The list of users. Each of its date columns has the date that its heading names (ruling 0.2). */
 export const userList = defineList<ListedUserRow, User>({
