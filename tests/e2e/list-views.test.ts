@@ -134,3 +134,30 @@ test('a saved view of a list that was changed can be saved again, and a name in 
     .toBe('true');
   expect(await form.getByRole('textbox', { name: 'Nazwa' }).inputValue()).toBe('inne');
 });
+
+test('a new name of the saved view in use keeps a search that the view does not store', async () => {
+  const client = app.client.as(QUALITY);
+  const address = 'f.status=returned';
+  await client.call(controlCardRoutes.saveView, { body: { name: 'Zwrócone', address, columns: [] } });
+  const { page, problems } = await openAs(app, QUALITY, LIST);
+  await views(page).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Zwrócone/ })
+    .click();
+  await chip(page).getByText('Zwrócona').waitFor();
+  const search = () => new URL(page.url()).searchParams.get('q');
+  await page.getByRole('combobox', { name: 'Wyszukaj' }).fill('kontrola');
+  await expect.poll(search).toBe('kontrola');
+
+  await views(page, 'Widok: Zwrócone').click();
+  await dialog(page).getByRole('button', { name: 'Zmień widok „Zwrócone”' }).click();
+  const form = dialog(page, 'Zmiana widoku');
+  await form.getByRole('textbox', { name: 'Nazwa' }).fill('Do poprawy');
+  await form.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Zapisano widok').waitFor();
+  await views(page, 'Widok: Do poprawy').waitFor();
+  expect(search()).toBe('kontrola');
+  const { views: stored } = await client.call(controlCardRoutes.configuration);
+  expect(stored).toMatchObject([{ name: 'Do poprawy', address }]);
+  expect(problems).toEqual([]);
+});

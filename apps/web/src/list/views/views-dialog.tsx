@@ -50,19 +50,17 @@ export function ViewsDialog(props: ViewsDialogProps) {
   const columns = shownColumns(configuration, defaultColumns, [], view)
     .filter(({ isChosen }) => isChosen)
     .map(({ id }) => id);
-  const keep = (
-    saved: ListView | null,
-    facts: ViewFacts,
-    { address, columns: ids }: Pick<ListView, 'address' | 'columns'>,
-  ) =>
+  const present = { address: addressOf(state), columns };
+  const keep = (saved: ListView | null, facts: ViewFacts, content: Pick<ListView, 'address' | 'columns'>) =>
     save.mutate(
-      { id: saved?.id ?? null, ...facts, address, columns: ids },
+      { id: saved?.id ?? null, ...facts, address: content.address, columns: content.columns },
       {
         onSuccess: (stored) => {
           notify.success(texts.saved);
           setEdited(null);
           if (saved !== null && saved.id !== view?.id) return;
-          dispatch({ type: 'viewed', state: stateOf(stored) });
+          // A view that keeps its stored content must not replace changes of the list that nobody has stored yet.
+          if (content === present) dispatch({ type: 'viewed', state: stateOf(stored) });
           onClose();
         },
         onError: (error) => {
@@ -70,7 +68,6 @@ export function ViewsDialog(props: ViewsDialogProps) {
         },
       },
     );
-  const present = { address: addressOf(state), columns };
   const removeView = async ({ id, name }: ListView) => {
     const isSure = await confirm({
       title: texts.removeTitle,
