@@ -43,3 +43,22 @@ test('the list of users leaves out deleted roles', async () => {
   await admin.client.call(identityRoleRoutes.remove, { params: { id: role.id } });
   expect(await rolesOf()).toEqual([admin.roleName]);
 });
+
+test('the list of users sorts roles in Polish alphabetical order', async () => {
+  const admin = await addPerson(app, 'admin');
+  const names = ['Łącznik zmian', 'Zmiennik', 'lakiernik', 'Magazynier'];
+  for (const name of names) {
+    await admin.client.call(identityRoleRoutes.createForm, { body: { role: { name } } });
+    await createUser(admin, freshUser({ roleNames: [name] }));
+  }
+  const { items } = await admin.client.call(identityUserRoutes.search, {
+    body: { sorting: 'roles asc', maxResultCount: 1000 },
+  });
+  const listed = items.flatMap(({ roles }) => (roles?.length === 1 ? roles : []));
+  expect(listed.filter((name) => names.includes(name))).toEqual([
+    'lakiernik',
+    'Łącznik zmian',
+    'Magazynier',
+    'Zmiennik',
+  ]);
+});

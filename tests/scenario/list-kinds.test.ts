@@ -1,4 +1,4 @@
-import { auditRoutes } from '@kartoteka/contract/audit';
+import { type AuditEventRow, auditRoutes } from '@kartoteka/contract/audit';
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
@@ -9,7 +9,7 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import type { listRoutes, ListDataType } from '@kartoteka/contract/list';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
-import { auditTargetTexts } from '@kartoteka/domain/texts/audit';
+import { auditActionTexts, auditOutcomeTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import type { z } from 'zod';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
@@ -151,6 +151,29 @@ test('the values of a filter with very many values can be searched, and given va
   expect((await ask({ values: items[0]?.value })).items).toEqual(items);
   const unknown = await admin().send(dataTypeRoutes.filterValues, { query: { filterId: 'nic' } });
   expect(unknown.problem?.validationErrors?.[0]?.members).toEqual(['filterId']);
+});
+
+test('the audit trail sorts actions, outcomes and kinds of objects by their names', async () => {
+  // Makes an event with another outcome.
+  expect((await app.client.as('operator@demo.local').send(auditRoutes.search, { body: {} })).status).toBe(
+    403,
+  );
+  const sorted = async (
+    field: string,
+    words: object,
+    codeOf: (event: AuditEventRow) => string | undefined,
+  ) => {
+    const { items } = await admin().call(auditRoutes.search, {
+      body: { sorting: `${field} asc`, maxResultCount: 1000 },
+    });
+    const known = new Map<string, string>(Object.entries(words));
+    const names = items.flatMap((event) => known.get(codeOf(event) ?? '') ?? []);
+    expect(new Set(names).size, field).toBeGreaterThan(1);
+    expect(names, field).toEqual([...names].sort(new Intl.Collator('pl').compare));
+  };
+  await sorted('action', auditActionTexts, ({ action }) => action);
+  await sorted('outcome', auditOutcomeTexts, ({ outcome }) => outcome);
+  await sorted('targetKind', auditTargetTexts, ({ target }) => target?.kind);
 });
 
 test('an exported audit trail names the object of each event and its kind', async () => {

@@ -7,6 +7,7 @@ import type { AuditEventTable } from '../../db/tables/history.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import { defineList } from '../../list/define-list.ts';
 import type { Choice } from '../../list/field.ts';
+import { inWords } from '../../list/in-words.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { shortValue } from '../../list/short-value.ts';
 import { auditColumnTexts, listTitles } from '#texts/lists';
@@ -45,6 +46,10 @@ const inTexts = anyHas(
   sql`coalesce(a.correlation_id, '')`,
 );
 
+const actions = choicesOf(auditActionTexts);
+const outcomes = choicesOf(auditOutcomeTexts);
+const targetKinds = choicesOf(auditTargetTexts);
+
 /** The audit trail, newest first (ruling 0.3). */
 export const auditList = defineList<AuditRow, AuditEventRow>({
   name: 'audit',
@@ -62,21 +67,24 @@ export const auditList = defineList<AuditRow, AuditEventRow>({
       label: auditColumnTexts.action,
       dataType: 'Enum',
       value: sql`a.action`,
-      choices: choicesOf(auditActionTexts),
+      sorted: inWords(sql`a.action`, actions),
+      choices: actions,
     },
     {
       id: 'outcome',
       label: auditColumnTexts.outcome,
       dataType: 'Enum',
       value: sql`a.outcome`,
-      choices: choicesOf(auditOutcomeTexts),
+      sorted: inWords(sql`a.outcome`, outcomes),
+      choices: outcomes,
     },
     {
       id: 'targetKind',
       label: auditColumnTexts.targetKind,
       dataType: 'Enum',
       value: sql`a.target_kind`,
-      choices: choicesOf(auditTargetTexts),
+      sorted: inWords(sql`a.target_kind`, targetKinds),
+      choices: targetKinds,
       of: ({ target }: AuditEventRow) => target?.kind,
     },
     {

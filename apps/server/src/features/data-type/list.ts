@@ -1,9 +1,9 @@
 import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { auditFields, crudList } from '../../crud/audit-fields.ts';
 import { defineList } from '../../list/define-list.ts';
-import type { Choice } from '../../list/field.ts';
+import { inWords } from '../../list/in-words.ts';
 import { anyHas } from '../../list/search-text.ts';
 import { shortValue } from '../../list/short-value.ts';
 import { DATA_TYPE_COLUMNS, DATA_TYPE_FROM, toListedDataType } from './answer.ts';
@@ -11,12 +11,6 @@ import { columnTexts, dataTypeColumnTexts, listTitles } from '#texts/lists';
 
 const controls = CONTROL_TYPES.map((value) => ({ value, label: controlTypeTexts[value] }));
 const storedTypes = STORED_VALUE_TYPES.map((value) => ({ value, label: storedTypeTexts[value] }));
-
-/** Returns the expression for the label of a column's value, so that the list sorts by the text that people see. */
-function inWords(column: RawBuilder<unknown>, choices: readonly Choice[]): RawBuilder<unknown> {
-  const cases = choices.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`);
-  return sql`(case ${column} ${sql.join(cases, sql` `)} end)`;
-}
 
 /** The list of data types. */
 export const dataTypeList = defineList({

@@ -29,6 +29,7 @@ export const userList = defineList<ListedUserRow, User>({
       label: userColumnTexts.roles,
       dataType: 'Entity',
       value: sql`(${ROLES})[1]`,
+      sorted: sql`(${ROLES})[1]`,
       hasValue: (condition) => sql<boolean>`exists (select from user_role ur where ur.user_id = u.id
         and ${condition(sql`ur.role_id`)})`,
       choices: async (db) => {
