@@ -5,7 +5,9 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
-import { sweepExports } from '../../apps/server/src/list/export/write-job.ts';
+import { EXPORTED_LISTS } from '../../apps/server/src/background.ts';
+import { ProcessStops } from '../../apps/server/src/jobs/job.ts';
+import { sweepExports, writeExportJob } from '../../apps/server/src/list/export/write-job.ts';
 import { makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 import { readWorkbook, values } from '../env/workbook.ts';
@@ -315,6 +317,29 @@ test('an export of more than a hundred columns has the same cells as a smaller e
   expect(
     await linesOf({ columns, searchParams: { filters, sorting: 'name asc, isApproved desc' } }),
   ).toHaveLength(1);
+});
+
+test.each([
+  ['exceeds the time limit of a run', 'failed', new Error('The run takes too long')],
+  ['is interrupted by the stop of its process', 'running', new ProcessStops()],
+])('an export in the background that %s on its last try is then %s', async (_what, state, reason) => {
+  const client = app.client.as('jakosc@demo.local');
+  const { id } = await client.call(controlCardRoutes.startExport, {
+    body: { columns: [{ property: 'name' }] },
+  });
+  await app.jobs.drained();
+  await app.sql(`update list_export set state = 'waiting', finished_at = null where id = $1`, [id]);
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 4 }));
+  const run = writeExportJob.run(
+    { id },
+    { db, lanes: db, lists: EXPORTED_LISTS },
+    AbortSignal.abort(reason),
+    true,
+  );
+  await expect(run).rejects.toThrow(reason.message);
+  await db.destroy();
+  expect(await client.call(listExportRoutes.get, { params: { id } })).toMatchObject({ state });
+  await client.call(listExportRoutes.remove, { params: { id } });
 });
 
 test('a cancelled export writes no file, and an exported file that nobody downloads is deleted after a day', async () => {

@@ -8,7 +8,7 @@ import { QUEUE } from '../db/room.ts';
 import { causedBy } from '../db/slow-statements.ts';
 import { type Watch, watchedClient } from '../db/watch.ts';
 import { asError } from './emitted-error.ts';
-import type { Job, JobTable } from './job.ts';
+import { type Job, type JobTable, ProcessStops } from './job.ts';
 import { type Enqueue, QUEUE_SCHEMA as SCHEMA, sendThrough } from './sender.ts';
 
 /** Seconds without a sign of life after which a process counts as dead and its jobs are tried again. */
@@ -138,7 +138,7 @@ export async function startJobQueue<Tools>(options: JobQueueOptions<Tools>): Pro
     },
     drain: () => drain(boss, jobs, run),
     stop: async () => {
-      stopping.abort();
+      stopping.abort(new ProcessStops());
       await boss.stop({ graceful: true, timeout: stopTimeout });
     },
   };

@@ -36,6 +36,14 @@ export interface Job<Tools> {
 /** All jobs of the application, by name. */
 export type JobTable<Tools> = Readonly<Record<string, Job<Tools>>>;
 
+/** The reason of the signal that fires when the process stops. Another process then begins the run anew. */
+export class ProcessStops extends Error {
+  constructor() {
+    super('The process stops.');
+    this.name = 'ProcessStops';
+  }
+}
+
 /** Declares a job by the schema of its payload and the work that it does. */
 export function job<Payload extends object, Tools>(
   payload: z.ZodType<Payload>,
