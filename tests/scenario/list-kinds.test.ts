@@ -193,6 +193,18 @@ test('an exported audit trail names the object of each event and its kind', asyn
   );
 });
 
+test('an exported list of roles has the display name of each role', async () => {
+  const { items } = await admin().call(identityRoleRoutes.search, {
+    body: { maxResultCount: 1000, sorting: 'name asc' },
+  });
+  const answer = await admin().send(identityRoleRoutes.export, {
+    body: { columns: [{ property: 'displayName' }], searchParams: { sorting: 'name asc' } },
+  });
+  const [, ...lines] = values(readWorkbook(answer.bytes)[0]);
+  expect(items.some(({ extraProperties }) => extraProperties.DisplayName !== null)).toBe(true);
+  expect(lines).toEqual(items.map(({ extraProperties }) => [extraProperties.DisplayName ?? '']));
+});
+
 test('an exported list of users has all roles of each user', async () => {
   await app.sql(`insert into user_role (user_id, role_id)
     select u.id, r.id from app_user u cross join (select id from role where deleted_at is null limit 2) r

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CancellableRun, runCancellable } from './cancellable-run.ts';
+import { ProcessStops } from './job.ts';
 
 interface Columns {
   done: number;
@@ -53,13 +54,23 @@ it.each([
   },
 );
 
+const untilAborted: CancellableRun<Columns>['work'] = async ({ signal }) => {
+  signal.throwIfAborted();
+  return { done: 1 };
+};
+
 it('a cancellable run leaves its row to the next process when its own process stops', async () => {
+  const reason = new ProcessStops();
+  expect(await written({ stopping: AbortSignal.abort(reason), work: untilAborted })).toEqual({
+    rows: [],
+    failure: reason,
+  });
+});
+
+it('a cancellable run that takes too long on its last try is marked as failed', async () => {
+  const rows = [{ error: 'nie udało się', state: 'failed' }];
   const stopping = AbortSignal.abort(broken);
-  const work: CancellableRun<Columns>['work'] = async ({ signal }) => {
-    signal.throwIfAborted();
-    return { done: 1 };
-  };
-  expect(await written({ stopping, work })).toEqual({ rows: [], failure: broken });
+  expect(await written({ stopping, work: untilAborted })).toEqual({ rows, failure: broken });
 });
 
 it('a cancellable run that was cancelled ends without an error and writes nothing more', async () => {

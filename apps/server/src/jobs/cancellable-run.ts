@@ -1,9 +1,11 @@
+import { isLeftToOthers } from './job.ts';
+
 /** Minimum number of milliseconds between two writes of progress that is not urgent. */
 const NOTE_AFTER = 500;
 
 /** A run that somebody started and may cancel. A row stores its progress in `Columns`. */
 export interface CancellableRun<Columns> {
-  /** Fires when the process stops. */
+  /** Fires when the process stops, when the run takes too long or when it loses its lock. */
   readonly stopping: AbortSignal;
   /** Whether the run is not tried again after a failure. */
   readonly isLastTry: boolean;
@@ -30,7 +32,7 @@ interface RunTools<Columns> {
 
 /**
  * Does a run and writes its result into its row. A failed run is tried again, by this process or by another one. Only
- * its last try marks it as failed, and not even that try when the process is stopping. A cancelled run writes nothing
+ * its last try marks it as failed, and not even that try when another process takes the run over. A cancelled run writes nothing
  * more.
  */
 export async function runCancellable<Columns>(run: CancellableRun<Columns>): Promise<void> {
@@ -47,7 +49,7 @@ export async function runCancellable<Columns>(run: CancellableRun<Columns>): Pro
     const left = await work({ signal, note });
     await write({ ...left, state: 'succeeded', finished_at: new Date() });
   } catch (error) {
-    if (isLastTry && !signal.aborted) {
+    if (isLastTry && !cancelled.signal.aborted && !isLeftToOthers(stopping)) {
       await write({ ...failed, state: 'failed', finished_at: new Date() });
     }
     if (!cancelled.signal.aborted) throw error;

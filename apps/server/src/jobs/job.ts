@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LostConnection } from '../db/trouble.ts';
 
 export interface JobOptions {
   /** With 'one', a new job is dropped when a job with the same key is already waiting; 'many' by default. */
@@ -42,6 +43,14 @@ export class ProcessStops extends Error {
     super('The process stops.');
     this.name = 'ProcessStops';
   }
+}
+
+/**
+ * Returns whether another process, or this one after it lost the lock, begins the run anew. A run that took too long is
+ * left to nobody.
+ */
+export function isLeftToOthers({ reason }: AbortSignal): boolean {
+  return reason instanceof ProcessStops || reason instanceof LostConnection;
 }
 
 /** Declares a job by the schema of its payload and the work that it does. */

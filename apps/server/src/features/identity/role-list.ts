@@ -21,6 +21,7 @@ export const roleList = defineList<RoleRow, Role>({
       label: roleColumnTexts.displayName,
       dataType: 'Text',
       value: sql`coalesce(r.display_name, '')`,
+      of: ({ extraProperties }: Role) => extraProperties.DisplayName,
     },
     { id: 'creationTime', label: columnTexts.created, dataType: 'DateTime', value: sql`r.creation_time` },
     {

@@ -2,10 +2,9 @@ import { type Kysely, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { ListExportTable } from '../../db/tables/list-export.ts';
-import { LostConnection } from '../../db/trouble.ts';
 import type { FileContent } from '../../http/answer/file-answer.ts';
 import { runLocked } from '../../jobs/exclusive-run.ts';
-import { job, ProcessStops } from '../../jobs/job.ts';
+import { isLeftToOthers, job } from '../../jobs/job.ts';
 import type { AnyList } from '../definition.ts';
 import { openExport } from './open-export.ts';
 import { storedRequest } from './stored-request.ts';
@@ -75,14 +74,6 @@ async function write(
       await change(db, id, { state: 'failed', error: jobTexts.exportFailed, finished_at: new Date() });
     throw error;
   }
-}
-
-/**
- * Returns whether another process, or this one after it lost the lock, writes the file again. A run that took too long
- * is left to nobody.
- */
-function isLeftToOthers({ reason }: AbortSignal): boolean {
-  return reason instanceof ProcessStops || reason instanceof LostConnection;
 }
 
 async function change(db: Kysely<Database>, id: string, columns: Updateable<ListExportTable>): Promise<void> {
