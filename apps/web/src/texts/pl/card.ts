@@ -136,6 +136,7 @@ export const cardTexts = {
   entrySubmitted: 'Zatwierdzono',
   groupSubmitted: 'Grupa zatwierdzona',
   entryRemoved: 'Usunięto wpis',
+  entryRemovedHere: 'Usunięto wpis z tego urządzenia. Jeśli serwer zdążył go zapisać, pojawi się znowu.',
   withdrawn: 'Cofnięto zatwierdzenie',
 
   outsideOne: (outside: string) => `Wartość ${outside}`,

@@ -1,14 +1,11 @@
-import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { useCallback } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
-import { changeCard, refetchCard } from '../card-data/card-cache.ts';
-import { withoutEntry } from '../card-data/change-card.ts';
-import { useCardScreen } from '../open/card-context.ts';
+import { refetchCard } from '../card-data/card-cache.ts';
+import { type CardScreen, useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
+import { type RemovedEntry, removeEntry } from '../send/remove-entry.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { focusWhenGone } from './entry-focus.ts';
 
@@ -17,44 +14,41 @@ import { focusWhenGone } from './entry-focus.ts';
  * 2.11.6).
  */
 export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promise<void> {
-  const { cardId, client, store } = useCardScreen();
+  const screen = useCardScreen();
   const notify = useNotify();
   const confirm = useConfirm();
   return useCallback(
-    async ({ key, entry, index }) => {
+    async (row) => {
+      const moveFocus = focusWhenGone(element.id, row.key);
       const question = { title: cardTexts.removeTitle, text: cardTexts.removeText };
-      if (!(await confirm({ ...question, confirmLabel: cardTexts.remove, danger: true }))) return;
-      const moveFocus = focusWhenGone(element.id, key);
-      if (entry === null) {
-        store.removeRow(element.id, key);
+      const ask = () => confirm({ ...question, confirmLabel: cardTexts.remove, danger: true });
+      const result = await removeIfWanted(screen, element, row, ask);
+      if (result === null) return;
+      if (result.kind === 'failed') notify.error(result.message);
+      else {
         moveFocus();
-        return notify.success(cardTexts.entryRemoved);
+        notify.success(result.kind === 'unsure' ? cardTexts.entryRemovedHere : cardTexts.entryRemoved);
       }
-      store.tell(element.id, key, index, { type: 'sending', what: 'remove', attempt: null });
-      try {
-        const input = { params: { id: entry.id }, query: { rowVersion: entry.rowVersion } };
-        await call(controlCardRoutes.removeEntry, input);
-        await changeCard(
-          client,
-          cardId,
-          (card) => withoutEntry(card, element.id, entry.id),
-          () => store.removeRow(element.id, key),
-        );
-        moveFocus();
-        notify.success(cardTexts.entryRemoved);
-        // Reads the card again: it may be empty now, and then its author may discard it.
-        await refetchCard(client, cardId);
-      } catch (error) {
-        const failure = { kind: 'refused', message: messageOf(error) } as const;
-        store.tell(element.id, key, index, {
-          type: 'failed',
-          failure,
-          errors: { fields: {}, comment: null },
-        });
-        notify.error(failure.message);
-        await refetchCard(client, cardId);
-      }
+      // Reads the card again: it may be empty now, and then its author may discard it.
+      if (result.kind === 'deleted' || result.kind === 'failed')
+        await refetchCard(screen.client, screen.cardId);
     },
-    [client, cardId, element, store, confirm, notify],
+    [screen, element, confirm, notify],
   );
+}
+
+/** Removes the entry if the user agrees. Resolves with null if not. */
+async function removeIfWanted(
+  screen: CardScreen,
+  element: CardElement,
+  row: EntryRow,
+  ask: () => Promise<boolean>,
+): Promise<RemovedEntry | null> {
+  // Holds saving back, because a save would store the text that the user is about to remove.
+  const release = screen.hold();
+  try {
+    return (await ask()) ? await removeEntry(screen, element, row) : null;
+  } finally {
+    release();
+  }
 }

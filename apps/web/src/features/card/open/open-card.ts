@@ -34,6 +34,8 @@ export interface OpenCard extends CardAtWork {
   readonly groups: GroupWaits;
   /** Saves an entry, because the focus has left one of its fields. */
   readonly leaveField: (elementId: string, rowKey: string) => void;
+  /** Begins no automatic save until the returned function is called. */
+  readonly hold: () => () => void;
   readonly close: () => void;
 }
 
@@ -68,7 +70,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     const turns = createTurns();
     const groups = createGroupWaits(store);
     const nothing = () => undefined;
-    const idle = { kept: NOT_KEPT, leaveField: nothing, close: nothing };
+    const idle = { kept: NOT_KEPT, leaveField: nothing, hold: () => nothing, close: nothing };
     return { cardId, userId, client, store, turns, written, groups, ...idle };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
@@ -106,11 +108,12 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const groups = createGroupWaits(store);
   const endRemembering = rememberSent(atWork);
   sending = isSending && !isNewCard(cardId) ? sendWhileOpen({ ...atWork, groups }) : null;
+  const hold = () => sending?.hold() ?? (() => undefined);
   const unregister = unsaved.register({
     id: cardId,
     count: () => store.rows().filter(({ work }) => isPending(work)).length,
     isSavedByItself: isSending,
-    hold: () => sending?.hold() ?? (() => undefined),
+    hold,
     save: async () => void (isWholeForm ? await sendWholeForm(atWork, false) : await saveTyped(atWork)),
     discard: () => dropAll(atWork),
   });
@@ -119,6 +122,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     groups,
     kept: (await draftBox.isKeeping()) ? keeper.kept : NOT_KEPT,
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
+    hold,
     sendBefore: (since) => sending?.sendBefore(since) ?? Promise.resolve(true),
     close() {
       sending?.stop();

@@ -71,3 +71,16 @@ export function withOwnWrites(
   }
   return after;
 }
+
+/**
+ * Returns the row version that an entry has after this page's own writes on the entry that the person saw, which is
+ * null for a new entry. Undefined if the person saw no entry and this page has stored none.
+ */
+export function versionAsSeen(
+  cardId: string,
+  elementId: string,
+  index: number,
+  seen: Pick<CardEntry, 'rowVersion'> | null,
+): number | undefined {
+  return withOwnWrites(cardId, elementId, seen === null ? {} : { [index]: seen.rowVersion }, 0)[index];
+}

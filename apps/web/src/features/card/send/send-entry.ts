@@ -3,23 +3,20 @@ import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-fo
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { keptAnswers } from '../../../lib/kept/kept-answers.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { cardTexts } from '#texts/card';
 import { cardQuery, changeCard, elementNow, refetchCard } from '../card-data/card-cache.ts';
 import { withEntry } from '../card-data/change-card.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
-import { filesOf } from '../card-data/files-of.ts';
 import { closedBecause, type Conflict, conflictOf, needsChoice } from '../work/conflict.ts';
 import { isNothing, savableText } from '../work/savable.ts';
-import { deviationCommentsOf } from '../work/deviation-comments.ts';
 import { dropStored } from '../work/drop-stored.ts';
-import { dataOf, shownComment } from '../work/entry-body.ts';
 import { isSubmitting, isUnsaved, NO_ERRORS } from '../work/entry-work.ts';
 import type { Attempt, EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
-import { filesInBody, hasFileChanges, NO_FILE_CHANGES, storableFileChanges } from '../work/file-changes.ts';
+import { storableFileChanges } from '../work/file-changes.ts';
 import { hasOnlyFiles, readyFiles, withUnknownFiles } from './attempt-files.ts';
+import { attemptOf } from './entry-attempt.ts';
 import { failedOf, failedUpload } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
@@ -67,6 +64,16 @@ const turnOf = (element: CardElement, { key }: RowKey) => turnKey(element.id, ke
 /** Returns whether a call for the entry is running or queued. */
 export function isSendingEntry({ turns }: CardAtWork, element: CardElement, row: RowKey): boolean {
   return turns.isBusy(turnOf(element, row));
+}
+
+/** Runs work on an entry after all calls for the entry that run or wait now. */
+export function inEntryTurn<T>(
+  { turns }: CardAtWork,
+  element: CardElement,
+  row: RowKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  return turns.inTurn(turnOf(element, row), work);
 }
 
 /** Resolves when no call for the row runs or waits. */
@@ -289,7 +296,7 @@ async function submitNext(
 }
 
 /** Returns the row with the current state of its entry, which may have changed since the row was rendered. */
-function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
+export function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
   const element = elementNow(client, cardId, asked);
   return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
 }
@@ -305,38 +312,6 @@ function newAttempt(
   const { work } = now;
   const sent = isComplete || work === undefined ? work : { ...work, files: storableFileChanges(work.files) };
   return attemptOf(element, now, sent, submit);
-}
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
-function attemptOf(
-  element: CardElement,
-  { entry, index }: Pick<EntryRow, 'entry' | 'index'>,
-  work: EntryWork | undefined,
-  submit: boolean,
-): Attempt {
-  const now = Date.now();
-  const files = work?.files ?? NO_FILE_CHANGES;
-  return {
-    key: idempotencyKey(),
-    at: now,
-    isAutomatic: !submit,
-    sent: { typed: work?.typed ?? {}, comment: work?.comment ?? null, files },
-    body: {
-      elementTemplateId: element.id,
-      index,
-      ...(index === null ? { key: work?.key ?? idempotencyKey() } : {}),
-      data: dataOf(fieldsOfElement(element), work, entry),
-      comment: shownComment(work, entry),
-      deviationComments: deviationCommentsOf(fieldsOfElement(element), work, entry),
-      ...(hasFileChanges(files) ? { files: filesInBody(files, filesOf(entry)) } : {}),
-      submit,
-      rowVersion: entry?.rowVersion ?? null,
-      ...(work?.typedAt ? { typedAt: isoOf(work.typedAt) } : {}),
-      // The time of the first sending, because a repeated call must have the same body.
-      sentAt: isoOf(now),
-    },
-  };
 }
 
 /** Reads the card again. Resolves with false when the read failed. */
