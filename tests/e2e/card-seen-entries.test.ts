@@ -26,6 +26,7 @@ beforeAll(async () => {
 const WAITS = { timeout: 60_000 } as const;
 const SUBMITS = '**/submit-elements-group/*';
 const GROUP_STALE = 'Grupa nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy.';
+const ENTRY_STALE = 'Wpis nie jest zatwierdzony, bo ktoś w międzyczasie go zmienił.';
 const FORM_STALE = 'Karta nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy.';
 const group = (page: Page) => panel(page, 'Pomiary');
 const wynik = (page: Page, ordinal: number) =>
@@ -187,6 +188,68 @@ describe('a group whose entries another person changed', () => {
     await badge.first().click();
     await page.getByRole('dialog').getByText(GROUP_STALE).waitFor();
     expect(await stored(cardId)).toEqual([['50', false]]);
+  });
+});
+
+describe('a single entry that another person changed', () => {
+  /** Types into the first entry. Its automatic save waits until `letGo` is called. */
+  async function openWithHeldSave(value: string) {
+    const opened = await openWithFive();
+    const { page } = opened;
+    const held = Promise.withResolvers<void>();
+    const sent = page.waitForRequest('**/element');
+    await page.route('**/element', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await fill(entry(page, 'Pomiary', 1), { Wynik: value });
+    await entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Uwagi' }).focus();
+    await sent;
+    return { ...opened, letGo: held.resolve };
+  }
+
+  test('a submission pressed during a save that is merged with another person’s change of another field submits nothing until it is pressed again', async () => {
+    const { page, cardId, letGo } = await openWithHeldSave('6');
+    await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
+    await olekSaves(cardId, { Wynik: '5', Uwagi: 'źle' }, { index: 0 });
+    letGo();
+    await entry(page, 'Pomiary', 1).getByText(ENTRY_STALE).waitFor();
+    expect(await stored(cardId)).toEqual([['6', false]]);
+    const uwagi = entry(page, 'Pomiary', 1).getByRole('textbox', { name: 'Uwagi' });
+    expect(await uwagi.inputValue()).toBe('źle');
+    await takeScreens(page, 'card-entry-stale');
+    await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
+    await expectNotice(page, 'Zatwierdzono');
+    expect(await stored(cardId)).toEqual([['6', true]]);
+  });
+
+  test('a submission pressed during the own save of an entry follows the save', async () => {
+    const { page, cardId, letGo } = await openWithHeldSave('6');
+    await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
+    letGo();
+    await expectNotice(page, 'Zatwierdzono');
+    expect(await stored(cardId)).toEqual([['6', true]]);
+  });
+
+  test('a submission pressed during the first save of a new entry follows the save', async () => {
+    const { page, cardId } = await openWithFive();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/element', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await press(group(page), 'Dodaj wpis');
+    const sent = page.waitForRequest('**/element');
+    await fill(entry(page, 'Pomiary', 2), { Wynik: '7' });
+    await entry(page, 'Pomiary', 2).getByRole('textbox', { name: 'Uwagi' }).focus();
+    await sent;
+    await press(entry(page, 'Pomiary', 2), 'Zatwierdź');
+    held.resolve();
+    await expectNotice(page, 'Zatwierdzono');
+    expect(await stored(cardId)).toEqual([
+      ['5', false],
+      ['7', true],
+    ]);
   });
 });
 

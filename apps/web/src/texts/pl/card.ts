@@ -118,6 +118,8 @@ export const cardTexts = {
   groupUnansweredText:
     'Serwer nie potwierdził zatwierdzenia. Wpisany tekst został na tym urządzeniu. Czy zatwierdzić grupę, gdy wróci połączenie?',
   groupNotSent: 'Grupa nie jest zatwierdzona.',
+  entryStale:
+    'Wpis nie jest zatwierdzony, bo ktoś w międzyczasie go zmienił. Sprawdź go i zatwierdź ponownie.',
   groupStale:
     'Grupa nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy. Sprawdź je i zatwierdź grupę ponownie.',
   textKept: KEPT,

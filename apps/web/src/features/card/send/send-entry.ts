@@ -20,7 +20,7 @@ import { attemptOf } from './entry-attempt.ts';
 import { failedOf, failedUpload } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
-import { noteOwnWrite } from './seen-versions.ts';
+import { noteOwnWrite, versionAsSeen } from './seen-versions.ts';
 import type { Turns } from './turns.ts';
 import type { WorkRow, WorkStore } from '../work/work-store.ts';
 
@@ -135,8 +135,26 @@ export async function sendEntry(
     // before a press of 'Zapisz'.
     if (entry && !isUnsaved(work) && (entry.isSubmitted || !submit)) return { kind: 'stored', entry };
     if (entry && !isComplete && hasOnlyFiles(work)) return { kind: 'stored', entry };
-    return submit ? perform(screen, element, row.key, newOne()) : saveMerging(screen, element, row, newOne);
+    return submit ? submitSeen(screen, element, row, newOne) : saveMerging(screen, element, row, newOne);
   });
+}
+
+/**
+ * Submits an entry unless another user has changed it since the screen showed `row`, because the user confirms what the
+ * screen shows (ruling 5.10). A save that ran at the press may have merged such a change.
+ */
+async function submitSeen(
+  screen: CardAtWork,
+  element: CardElement,
+  row: EntryRow,
+  newOne: () => Attempt,
+): Promise<SendResult> {
+  const { entry, index } = rowNow(screen, element, row);
+  const seen = index === null ? undefined : versionAsSeen(screen.cardId, element.id, index, row.entry);
+  if (entry?.rowVersion === seen) return perform(screen, element, row.key, newOne());
+  const failed = { failure: { kind: 'stale', message: cardTexts.entryStale }, errors: NO_ERRORS } as const;
+  screen.store.tell(element.id, row.key, index, { type: 'failed', ...failed });
+  return { kind: 'failed', ...failed };
 }
 
 /**
@@ -286,13 +304,13 @@ async function submitNext(
   element: CardElement,
   row: RowKey,
   { body, submitsNext }: Attempt,
-  result: SendResult,
+  result: SendResult & { readonly kind: 'stored' },
 ): Promise<SendResult> {
   const isTyped = (workOf(screen, element, row.key)?.typedAt ?? 0) > (submitsNext ?? 0);
   if (submitsNext === undefined || isTyped) return result;
-  const now = { ...row, index: body.index, entry: null, work: undefined };
-  const attempt = { ...newAttempt(screen, element, now, true), isAutomatic: true };
-  return perform(screen, element, row.key, attempt);
+  const saved = { ...row, index: body.index, entry: result.entry, work: undefined };
+  const next = () => ({ ...newAttempt(screen, element, saved, true), isAutomatic: true });
+  return submitSeen(screen, element, saved, next);
 }
 
 /** Returns the row with the current state of its entry, which may have changed since the row was rendered. */
