@@ -1,4 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectNoticeOf, panel } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
@@ -95,4 +96,68 @@ test('the screen stays at a card that changed before its signature, and reports 
   await page.getByRole('alert').filter({ hasText: 'Karta zmieniła się' }).waitFor();
   expect(page.url()).toContain(first);
   expect(await statusOf(first)).toBe('awaitingApproval');
+});
+
+/** Returns a function that resolves when the page waits for no answer. */
+function settling(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return async () => {
+    await expect.poll(() => underWay.size).toBe(0);
+    // The answers are shown, and the screen goes on, in the tasks after their arrival.
+    await page.evaluate(async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      setTimeout(resolve);
+      await promise;
+    });
+  };
+}
+
+test('a signature whose last answers come after the person went back to the list leaves the list on the screen', async () => {
+  const first = await waiting('A1');
+  await waiting('A2');
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${first}/approve`);
+  const go = page.getByRole('button', { name: 'Zatwierdź i przejdź do następnej (1)' });
+  await go.waitFor();
+  const settled = settling(page);
+  const held = Promise.withResolvers<void>();
+  // Holds the card and the list of waiting cards, which the screen reads again before it goes on.
+  await page.route(/form-data|available-cards-for-approval/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await go.click();
+  await expectNotice(page, 'Zatwierdzono');
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await page.waitForURL('**/control-cards/approval');
+  held.resolve();
+  await settled();
+  expect(new URL(page.url()).pathname).toBe('/control-cards/approval');
+});
+
+test('a return that is answered after its question was closed leaves the card that the person reads on the screen', async () => {
+  const first = await waiting('A1');
+  const second = await waiting('A2');
+  const { page } = await openTab(app, plant.bartek, `/control-cards/${first}/approve`);
+  const settled = settling(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/return', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Zwróć do poprawy' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Powód').fill('popraw');
+  const sent = page.waitForRequest('**/return');
+  await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
+  await sent;
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('link', { name: 'Następna (1)' }).click();
+  await page.waitForURL(`**/${second}/approve`);
+  held.resolve();
+  await expect.poll(() => statusOf(first)).toBe('inProgress');
+  await settled();
+  expect(page.url()).toContain(second);
 });

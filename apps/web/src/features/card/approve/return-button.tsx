@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
+import { useIsHere } from '../../../lib/navigation/use-is-here.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
@@ -38,6 +39,7 @@ export function useReturning(card: CardFormData): Returning {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const keyFor = useBodyKey();
   const files = useReasonFiles();
 
@@ -73,7 +75,7 @@ export function useReturning(card: CardFormData): Returning {
       () => notify.success(approveTexts.returned),
     );
     await forgetLists(client);
-    await navigate(paths.approval);
+    if (isHere()) await navigate(paths.approval);
   };
   return {
     ask() {

@@ -1,13 +1,17 @@
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
 import { type ReactNode, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useIsHere } from '../../../lib/navigation/use-is-here.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SignOutcome, useApprove } from './use-approve.ts';
 
 /** The signing of a card's slots. All buttons of the screen share it. */
 export interface Signing {
   readonly isBusy: boolean;
-  /** Signs a slot, and goes to the address afterwards unless it is null. Asks for the password where it is needed. */
+  /**
+   * Signs a slot, and goes to the address afterwards unless it is null or the user has left the card meanwhile. Asks for
+   * the password where it is needed.
+   */
   readonly sign: (slot: Approval, thenTo: string | null) => Promise<void>;
   /** The dialog that asks for the password, while it is open. */
   readonly question: ReactNode;
@@ -22,10 +26,10 @@ export function useSigning(card: CardFormData): Signing {
   const { approve, signing } = useApprove(card);
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const isHere = useIsHere();
   const run = async ({ slot, thenTo }: Asked, password: string | null): Promise<SignOutcome> => {
     const outcome = await approve(slot, password);
-    if (outcome.isSigned && thenTo !== null) await navigate(thenTo);
+    if (outcome.isSigned && thenTo !== null && isHere()) await navigate(thenTo);
     return outcome;
   };
   return {
@@ -33,7 +37,7 @@ export function useSigning(card: CardFormData): Signing {
     async sign(slot, thenTo) {
       // Signs nothing once the address has changed: the user has left this card, and the next one is not on the
       // screen yet.
-      if (window.location.pathname !== pathname) return;
+      if (!isHere()) return;
       if (card.template.passwordAtSigning) setAsked({ slot, thenTo });
       else await run({ slot, thenTo }, null);
     },

@@ -10,6 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { useIsGranted } from '../../../lib/current-user.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
 import { forgetOnceUnused } from '../../../lib/query.ts';
+import { useIsHere } from '../../../lib/navigation/use-is-here.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DeleteIcon } from '../../../ui/icons/action.tsx';
 import { VoidedIcon } from '../../../ui/icons/status.tsx';
@@ -96,17 +97,18 @@ export function ManageActions({ card }: { card: CardFormData }) {
 
 /**
  * Returns a function that deletes the card, then opens the list of cards for card managers, or the operator's screen
- * for other users.
+ * for other users. A user who has left the card meanwhile stays where they are.
  */
 function useRemove({ id }: CardFormData) {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const managesCards = useIsGranted()('Kartoteka.ControlCards.ManageCards');
   return async (reason: string | undefined) => {
     await call(controlCardRoutes.remove, { params: { id }, query: { reason } });
     notify.success(manageTexts.removed);
-    await navigate(managesCards ? paths.cards : paths.operator, { replace: true });
+    if (isHere()) await navigate(managesCards ? paths.cards : paths.operator, { replace: true });
     forgetOnceUnused(client, cardQuery(id).queryKey);
     await forgetLists(client);
   };
