@@ -131,6 +131,41 @@ describe('the whole form', () => {
     expect(await results.count()).toBe(1);
   });
 
+  for (const [when, isHeld] of [
+    ['before the person confirms the submission', false],
+    ['after the person confirms the submission', true],
+  ] as const) {
+    test(`the submission of a whole form follows the repetition of an earlier save that is answered ${when}`, async () => {
+      const cardId = await startCard(plant.bartek, template);
+      const { page, expectProblem } = await openForm(cardId);
+      expectProblem(/status of 503/);
+      await partia(page).pressSequentially('z biura');
+      const held = Promise.withResolvers<void>();
+      let puts = 0;
+      await page.route(`**/api/app/control-card/${cardId}`, async (route) => {
+        puts += 1;
+        if (puts === 1) return route.fulfill({ status: 503, headers: { 'retry-after': '60' } });
+        if (puts === 2) await held.promise;
+        return route.continue();
+      });
+      await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+      await bar(page).getByRole('alert').waitFor();
+      await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+      await answers(page).waitFor();
+      // The repetition begins as soon as the device is online again.
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect.poll(() => puts).toBe(2);
+      if (!isHeld) {
+        held.resolve();
+        await page.getByText('Zmiany zapisane').first().waitFor();
+      }
+      await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+      held.resolve();
+      await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
+      expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura']);
+    });
+  }
+
   test('the whole form unfolds its elements and shows every error at its field', async () => {
     const strict = await makeTemplate(app.sql, {
       elements: [

@@ -36,7 +36,7 @@ export interface RefusedRow {
 
 /** The result of storing the form. */
 export type FormResult =
-  | { readonly kind: 'stored'; readonly isSubmitted: boolean }
+  | { readonly kind: 'stored'; readonly isSubmitted: boolean; readonly attempt: FormAttempt }
   /** The user must first decide a conflict in this element. */
   | { readonly kind: 'undecided'; readonly elementId: string }
   | { readonly kind: 'nameMissing' }
@@ -133,7 +133,7 @@ async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormRe
     await client.query({ ...cardQuery(cardId), staleTime: 0, retry: false });
     tellStored(screen, attempt);
     await forgetForm(screen);
-    return { kind: 'stored', isSubmitted };
+    return { kind: 'stored', isSubmitted, attempt };
   } catch (error) {
     const open = error instanceof ApiError ? unsettled(error) : null;
     if (open === null) await forgetForm(screen);

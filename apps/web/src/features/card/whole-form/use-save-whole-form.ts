@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { type CardScreen, useCardScreen } from '../open/card-context.ts';
-import { forgetLists } from '../card-data/card-cache.ts';
+import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { revealError } from '../entry/entry-focus.ts';
 import { cardTexts } from '#texts/card';
@@ -13,8 +13,8 @@ import { onTyping } from '../work/typing.ts';
 import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { CARD_NAME } from '../work/card-name.ts';
-import { forgetForm, unansweredForm } from '../send/form-attempt.ts';
-import type { SeenForm } from '../send/seen-versions.ts';
+import { afterOwnCall, forgetForm, unansweredForm } from '../send/form-attempt.ts';
+import { type SeenForm, seenForm } from '../send/seen-versions.ts';
 import { type FormResult, type RefusedRow, sendWholeForm } from '../send/send-whole-form.ts';
 import { formTexts } from '#texts/card-form';
 
@@ -35,9 +35,12 @@ export interface FormFailure {
 export function useSaveWholeForm(card: CardFormData, open: (elementId: string) => void) {
   const screen = useCardScreen();
   const notify = useNotify();
-  const isUnderWay = useRef(false);
+  const underWay = useRef<Promise<void> | null>(null);
   const tries = useRef(0);
+  /** The row versions that the person saw at the last press of 'Zatwierdź'. */
   const seen = useRef<SeenForm | null>(null);
+  /** The row versions at the press that opened the question, with the own saves since; null without a question. */
+  const asked = useRef<SeenForm | null>(null);
   const [sending, setSending] = useState<'save' | 'submit' | null>(null);
   const [failure, setFailure] = useState<FormFailure | null>(null);
 
@@ -54,6 +57,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     switch (result.kind) {
       case 'stored':
         tries.current = 0;
+        asked.current &&= afterOwnCall(asked.current, result.attempt, elementsOf(screen));
         notify.success(result.isSubmitted ? formTexts.submitted : cardTexts.changesSaved);
         return forgetLists(screen.client);
       case 'undecided':
@@ -77,22 +81,33 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     }
   };
 
-  /** `pressed` has the row versions that the person saw at the press; a repetition without a press has none. */
-  const save = async (submit: boolean, pressed: SeenForm | null = null): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    seen.current = pressed ?? seen.current;
+  const send = async (submit: boolean): Promise<void> => {
     setSending(submit ? 'submit' : 'save');
     setFailure(null);
     try {
       await show(await sendWholeForm(screen, submit, seen.current ?? undefined), submit);
     } finally {
-      isUnderWay.current = false;
+      underWay.current = null;
       setSending(null);
     }
   };
+  const save = async (submit: boolean): Promise<void> => {
+    if (underWay.current !== null) return;
+    underWay.current = send(submit);
+    await underWay.current;
+  };
+  /** Submits the form if the person agrees to the question. A save that runs at that moment comes first. */
+  const submit = async (ask: () => Promise<boolean>): Promise<void> => {
+    asked.current = seenForm(card.elements);
+    if (await ask()) {
+      while (underWay.current !== null) await underWay.current;
+      seen.current = asked.current;
+      asked.current = null;
+      await save(true);
+    } else asked.current = null;
+  };
 
-  useUnansweredForm(screen, isUnderWay, setFailure);
+  useUnansweredForm(screen, underWay, setFailure);
   useRepeat(failure, save);
   useSubmitEndedByTyping(screen, failure, setFailure);
 
@@ -104,8 +119,11 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
       stored: card.name,
       base: NOTHING_STORED,
     });
-  return { save, sending, failure, rename };
+  return { save, submit, sending, failure, rename };
 }
+
+const elementsOf = ({ client, cardId }: CardScreen): CardFormData['elements'] =>
+  client.getQueryData(cardQuery(cardId).queryKey)?.elements ?? [];
 
 /** Returns whether a submission of the form waits and will be repeated without a press. */
 const isSubmitWaiting = (failure: FormFailure | null): boolean =>
@@ -114,14 +132,14 @@ const isSubmitWaiting = (failure: FormFailure | null): boolean =>
 /** Repeats an unanswered save from an earlier page at once. For an unanswered submission it shows the failure. */
 function useUnansweredForm(
   screen: CardScreen,
-  isUnderWay: RefObject<boolean>,
+  underWay: RefObject<Promise<void> | null>,
   onFailure: (failure: FormFailure) => void,
 ): void {
   useEffect(() => {
     let isLeft = false;
     const takeUp = async () => {
       const kept = await unansweredForm(screen);
-      if (kept === null || isLeft || isUnderWay.current) return;
+      if (kept === null || isLeft || underWay.current !== null) return;
       // Forgets a call whose key the server no longer knows. The card shows whether the call was executed.
       if (!isKeyKnown(kept, Date.now())) return forgetForm(screen);
       const submit = kept.body.isSubmitted;
@@ -132,7 +150,7 @@ function useUnansweredForm(
     return () => {
       isLeft = true;
     };
-  }, [screen, isUnderWay, onFailure]);
+  }, [screen, underWay, onFailure]);
 }
 
 /** Repeats the failed call at the time `retryAt` of the failure, or as soon as the device is online. */

@@ -19,7 +19,6 @@ import { useOpenElements } from '../element/use-open-elements.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FormBar } from './form-bar.tsx';
 import { managedCard } from '../send/managed-card.ts';
-import { seenForm } from '../send/seen-versions.ts';
 import { formTexts } from '#texts/card-form';
 import { useSaveWholeForm } from './use-save-whole-form.ts';
 
@@ -30,15 +29,12 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   const open = useOpenElements(card, 'form', store);
   const hasSide = useHasSide();
   const confirm = useConfirm();
-  const { save, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
+  const { save, submit, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
   const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
   useLeaveQuestion(store.hasUnsaved, false);
 
-  const submit = async () => {
-    const seen = seenForm(shown.elements);
-    const question = { title: formTexts.submitTitle, text: formTexts.submitText };
-    if (await confirm({ ...question, confirmLabel: formTexts.submit })) await save(true, seen);
-  };
+  const ask = () =>
+    confirm({ title: formTexts.submitTitle, text: formTexts.submitText, confirmLabel: formTexts.submit });
   const end = (
     <Button component={Link} to={pathTo(paths.cardView, card.id)} variant="outlined" size="large">
       {formTexts.end}
@@ -59,7 +55,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
             sending={sending}
             failure={failure}
             onSave={() => void save(false)}
-            onSubmit={() => void submit()}
+            onSubmit={() => void submit(ask)}
           />
         )}
       </Stack>
