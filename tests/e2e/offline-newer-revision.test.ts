@@ -114,6 +114,37 @@ test('when a card started without a network gets a newer revision, the text of a
     .toEqual([[{ [template.field('Partia')]: 'L-1' }, 'Z poprzedniego wzoru (Dane): Uwagi: zimno']]);
 });
 
+test('text that was typed in another tab while the comparison with the newer revision was open goes into the new card', async () => {
+  const template = await templateOf('Piec');
+  const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+  expectProblem(/409/);
+  await beginAway(page, template);
+  await changeLongAgo(template, { Partia: 'Numer partii' });
+  await page.context().setOffline(false);
+  await page.getByText('Wzór tej karty zmienił się').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect.poll(() => field(other, 'Uwagi').inputValue()).toBe('zimno');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Porównaj i wybierz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Wzór zmienił się, zanim karta dotarła' });
+  await dialog.getByText('Dane: Partia').waitFor();
+  await other.bringToFront();
+  await field(other, 'Uwagi').fill('zimno i mokro');
+  await page.bringToFront();
+  const behind = page.getByRole('textbox', { name: 'Uwagi', includeHidden: true });
+  await expect.poll(() => behind.inputValue()).toBe('zimno i mokro');
+  await dialog.getByRole('button', { name: 'Zacznij na obecnym wzorze' }).click();
+  const values = async () => {
+    const [card] = await cardsOf(template);
+    if (card === undefined) return null;
+    return (await formData(plant.ola, card.cardId)).elements[0]?.entries.map((entry) => entry.values);
+  };
+  await expect
+    .poll(values)
+    .toEqual([{ [template.field('Partia')]: 'L-1', [template.field('Uwagi')]: 'zimno i mokro' }]);
+});
+
 test('a card started without a network from a template that was archived meanwhile stays on the device, where its text can be saved to a file and the card discarded', async () => {
   const template = await templateOf('Stal');
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);

@@ -15,7 +15,8 @@ export interface Newer {
   readonly templateId: string;
   /** The revision with which new cards are started now. */
   readonly revision: ShownRevision;
-  readonly entries: readonly CarriedEntry[];
+  /** Returns the text for the new card. Called when the device has stored all text of the refused card. */
+  readonly carry: () => readonly CarriedEntry[];
 }
 
 /**
@@ -24,12 +25,12 @@ export interface Newer {
  * that id.
  */
 export async function beginWithNewer(newer: Newer): Promise<string> {
-  const { screen, user, start, templateId, revision, entries } = newer;
+  const { screen, user, start, templateId, revision, carry } = newer;
   const cardId = newCardId();
   await screen.written();
   const earlier = await draftBox.ofCard(user.id, start.cardId);
   const card = begunCardOf(revision, cardId, user, start.startedAt);
-  const drafts = entries.map(({ elementId, slot, work }): Draft => {
+  const drafts = carry().map(({ elementId, slot, work }): Draft => {
     const at = work.typedAt ?? start.startedAt;
     const words = describeDraft(card, elementId, work, false);
     const own = { userId: user.id, cardId, elementId, slot, kind: 'save' } as const;

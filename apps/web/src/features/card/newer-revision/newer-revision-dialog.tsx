@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/api-error.ts';
 import { personName, useCurrentUser } from '../../../lib/current-user.ts';
@@ -30,6 +30,7 @@ import { TypedLines } from '../entry/conflict-notice.tsx';
 import { useCardScreen } from '../open/card-context.ts';
 import { keptOf } from '../work/entry-work.ts';
 import { typedLines } from '../work/typed-words.ts';
+import type { WorkStore } from '../work/work-store.ts';
 import { beginWithNewer } from './begin-with-newer.ts';
 import { carryOver, type Homeless, type TypedEntry } from './carry-over.ts';
 import { type Difference, differencesOf } from './differences.ts';
@@ -95,8 +96,8 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
   const typed = useTyped();
   const differences = useMemo(() => differencesOf(before, revision.elements), [before, revision]);
   const carried = useMemo(() => carryOver(before, revision.elements, typed), [before, revision, typed]);
-  const file = () => {
-    const drafts = typed.map(({ elementId, work }) => {
+  const file = (all: readonly TypedEntry[]) => {
+    const drafts = all.map(({ elementId, work }) => {
       const element = before.find(({ id }) => id === elementId);
       const lines = element ? typedLines(fieldsOfElement(element), work) : [];
       const at = work.typedAt ?? start.startedAt;
@@ -104,12 +105,17 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
     });
     saveTyped(user.id, drafts, start.refusal, personName(user) || user.userName).catch(reportError);
   };
+  const carry = () => {
+    // Another tab may have changed the text after the last render.
+    const all = typedOf(screen.store);
+    const { entries, unplaced } = carryOver(before, revision.elements, all);
+    if (unplaced.length > 0) file(all);
+    return entries;
+  };
   const begin = async () => {
     setBusy(true);
     try {
-      if (carried.unplaced.length > 0) file();
-      const { entries } = carried;
-      const cardId = await beginWithNewer({ screen, user, start, templateId, revision, entries });
+      const cardId = await beginWithNewer({ screen, user, start, templateId, revision, carry });
       await navigate(pathTo(paths.cardFill, cardId), { replace: true });
     } catch (error) {
       setBusy(false);
@@ -135,7 +141,11 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
             <HomelessText words={texts.commented} all={carried.inComments} />
             <HomelessText words={texts.unplaced} all={carried.unplaced} />
             {typed.length > 0 && (
-              <Button startIcon={<DownloadIcon />} sx={{ alignSelf: 'flex-start' }} onClick={file}>
+              <Button
+                startIcon={<DownloadIcon />}
+                sx={{ alignSelf: 'flex-start' }}
+                onClick={() => file(typed)}
+              >
                 {outboxTexts.toFile}
               </Button>
             )}
@@ -153,15 +163,17 @@ function Choice({ start, templateId, revision, onClose }: ChoiceProps) {
   );
 }
 
-/** Returns the text that was typed into the card before the dialog opened. */
+const typedOf = (store: WorkStore): readonly TypedEntry[] =>
+  store.rows().flatMap(({ elementId, rowKey, work }) => {
+    const kept = keptOf(work);
+    return kept === null ? [] : [{ elementId, rowKey, work: kept }];
+  });
+
+/** Returns the text that was typed into the card, here or in another tab, and renders again when the text changes. */
 function useTyped(): readonly TypedEntry[] {
   const { store } = useCardScreen();
-  const [typed] = useState(() =>
-    store.rows().flatMap(({ elementId, rowKey, work }): readonly TypedEntry[] => {
-      const kept = keptOf(work);
-      return kept === null ? [] : [{ elementId, rowKey, work: kept }];
-    }),
-  );
+  const [typed, setTyped] = useState(() => typedOf(store));
+  useEffect(() => store.subscribe(() => setTyped(typedOf(store))), [store]);
   return typed;
 }
 
