@@ -232,6 +232,35 @@ test('a series of signatures asks for the password once, and after a lost connec
   ]);
 });
 
+test('cancelling the password question of a series of signatures while a wrong password is checked keeps the question closed', async () => {
+  await waitingOnes(guarded, 2);
+  const { page, expectProblem } = await openTab(app, plant.bartek, LIST);
+  expectProblem(/status of 403/);
+  await button(page, 'Zaznacz bez odchyleń (2)').click();
+  await button(page, 'Zatwierdź wybrane (2)').click();
+  await lookAtAll(page, 2);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/approve/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const sign = button(page, 'Zatwierdź 2 karty jako Bartek Brygada');
+  await sign.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Hasło').fill('Zle-haslo-2026');
+  const sent = page.waitForRequest('**/approve/*');
+  await dialog.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
+  await sent;
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  held.resolve();
+  // The button comes back when the answer has been dealt with. No question may cover it.
+  await sign.click();
+  await dialog.getByText('Jedno hasło podpisze 2 karty.').waitFor();
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+});
+
 test('a person can leave a card out of a series of signatures, and the chosen cards are still chosen after going back', async () => {
   const [first = '', other = ''] = await waitingOnes(plain, 2);
   const { page } = await openTab(app, plant.bartek, LIST);

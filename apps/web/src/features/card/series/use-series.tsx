@@ -56,7 +56,8 @@ export function useSeries(): SeriesSigning {
       isUnanswered = result.kind === 'unanswered';
       if (!isUnanswered) keys.current.delete(slot.id);
       if (result.kind === 'password') {
-        setAsked(items.slice(items.indexOf(item)));
+        // A person who cancelled the question meanwhile is not asked again.
+        if (!isStopped.current) setAsked(items.slice(items.indexOf(item)));
         onFirst({ isSigned: false, isOver: false, wrongPassword: result.why });
         break;
       }
