@@ -2,6 +2,7 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { isBlank } from '@kartoteka/domain/card/entry';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
+import { useIsHere } from '../../../lib/navigation/use-is-here.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DeleteIcon } from '../../../ui/icons/action.tsx';
 import { useDiscardCard } from '../../../ui/use-discard-card.tsx';
@@ -10,7 +11,10 @@ import { discardTexts } from '#texts/discard-card';
 /** The button 'Odrzuć kartę' for the author, as long as nothing is stored in the card. */
 export function DiscardButton({ card }: { card: CardFormData }) {
   const navigate = useNavigate();
-  const discard = useDiscardCard(async () => navigate(paths.operator, { replace: true }));
+  const isHere = useIsHere();
+  const discard = useDiscardCard(async () => {
+    if (isHere()) await navigate(paths.operator, { replace: true });
+  });
   // `card.can.discard` may be older than the entries that were stored since, so the entries are checked too.
   const isEmpty = card.elements.every(
     ({ isSubmitted, entries }) => !isSubmitted && entries.every((entry) => isBlank(entry)),
