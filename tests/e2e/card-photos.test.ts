@@ -202,4 +202,27 @@ describe('drawing on a photo', () => {
     await page.keyboard.press('Escape');
     expect(await filesOf(page).getByRole('listitem').count()).toBe(1);
   });
+
+  test('a drawing on a photo that is stored while a person draws is stored too and names the photo as its original', async () => {
+    const { page, cardId } = await open();
+    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/api/app/files', async (route) => {
+      await mayGo;
+      await route.continue();
+    });
+    await choose(page, await photo(11));
+    await filesOf(page)
+      .getByRole('button', { name: /^Otwórz/ })
+      .click();
+    await page.getByRole('button', { name: 'Rysuj' }).click();
+    await stroke(page, [0.35, 0.3], [0.5, 0.5]);
+    go();
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    await drawing(page).getByRole('button', { name: 'Zapisz rysunek' }).click();
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(2);
+    const [original, drawn] = await stored(cardId);
+    expect(drawn?.originalId).toBe(original?.id);
+    await page.keyboard.press('Escape');
+    expect(await filesOf(page).getByRole('listitem').count()).toBe(1);
+  });
 });

@@ -1,5 +1,6 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { uploads } from '../../../lib/files/uploads.ts';
 import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
 import { filesTexts } from '#texts/files';
 import { filesOf } from '../card-data/files-of.ts';
@@ -69,6 +70,13 @@ export function useEntryFiles(
       store.tell(element.id, key, index, { type: 'fileTold', change: event });
     },
     full: roomOfEntry > 0 ? null : filesTexts.refusedCount(perEntry),
-    replace: (drawn) => change({ type: 'filesAdded', files: [drawn] }),
+    replace(drawn) {
+      const { added } = store.ofElement(element.id).get(key)?.files ?? NO_FILE_CHANGES;
+      const { original } = drawn;
+      const isWaiting = added.some((file) => file.key === original);
+      // Names an original that was stored meanwhile by its id, because its key is forgotten.
+      const id = isWaiting || original === null ? null : uploads.idOf(original);
+      change({ type: 'filesAdded', files: [{ ...drawn, original: id ?? original }] });
+    },
   };
 }

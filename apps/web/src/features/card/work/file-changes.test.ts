@@ -87,6 +87,12 @@ describe('changes of an entry’s files', () => {
     expect(storableFileChanges(changes).added.map(({ key }) => key)).toEqual(['b']);
   });
 
+  test('a drawn picture names its original by id as soon as the entry on the server has the original', () => {
+    const drawn = added('b', { original: 'a' });
+    const left = leftFileChanges(adding(added('a', { id: '1' }), drawn, added('c')), [sampleFile('1')]);
+    expect(left.added).toEqual([added('b', { original: '1' }), added('c')]);
+  });
+
   test('a drawn picture waits for the upload of its original', () => {
     const drawn = added('b', { id: '2', original: 'a' });
     expect(storableFileChanges(adding(added('a'), drawn)).added).toEqual([]);

@@ -180,8 +180,15 @@ export function leftFileChanges(changes: FileChanges, stored: readonly AttachedF
   const arrived = changes.added.flatMap(({ id, caption }): [string, string][] =>
     id !== null && differs(known.get(id), caption) ? [[id, caption]] : [],
   );
+  const ids = new Map(changes.added.map(({ key, id }) => [key, id]));
+  /** Names a stored original by its id, because its key is forgotten with it. */
+  const originalNow = (original: string | null) => {
+    const id = ids.get(original ?? '') ?? null;
+    return id !== null && known.has(id) ? id : original;
+  };
+  const waiting = changes.added.filter(({ id }) => id === null || !known.has(id));
   return {
-    added: changes.added.filter(({ id }) => id === null || !known.has(id)),
+    added: waiting.map((file) => ({ ...file, original: originalNow(file.original) })),
     removed: changes.removed.filter((id) => known.has(id)),
     captions: Object.fromEntries([...captions, ...arrived]),
   };
