@@ -260,6 +260,33 @@ describe('photos on their way', () => {
     expect((await stored(cardId)).map(({ name }) => name)).toEqual(['IMG_1014.jpg']);
   });
 
+  test('a photo that is stored while a person is asked whether to remove it is removed from the stored entry', async () => {
+    const { page, cardId } = await open();
+    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/api/app/files', async (route) => {
+      await mayGo;
+      await route.continue();
+    });
+    await choose(page, await photo(19));
+    await filesOf(page)
+      .getByRole('button', { name: /^Otwórz/ })
+      .click();
+    await page
+      .getByRole('dialog', { name: /Podgląd/ })
+      .getByRole('button', { name: 'Usuń' })
+      .click();
+    const question = page.getByRole('dialog', { name: 'Usunąć z wpisu?' });
+    await question.waitFor();
+    go();
+    await expect.poll(async () => (await stored(cardId)).length, WAITS).toBe(1);
+    await question.getByRole('button', { name: 'Usuń' }).click();
+    await fill(delivery(page), { Uwagi: 'bez zdjęcia' });
+    await expect
+      .poll(async () => (await formData(plant.marta, cardId)).elements[0]?.entries[0]?.values, WAITS)
+      .toEqual({ [template.field('Uwagi')]: 'bez zdjęcia' });
+    expect([await stored(cardId), await filesOf(page).count()]).toEqual([[], 0]);
+  });
+
   test('a manager stores the photos of a whole form with one press', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

@@ -3,12 +3,13 @@ import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { uploads } from '../../../lib/files/uploads.ts';
 import { useFileLimits } from '../../../lib/files/use-file-limits.ts';
 import { filesTexts } from '#texts/files';
+import { elementNow } from '../card-data/card-cache.ts';
 import { filesOf } from '../card-data/files-of.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { baseOf } from '../work/entry-work.ts';
 import { type FileEvent, NO_FILE_CHANGES, shownFiles, withoutOriginals } from '../work/file-changes.ts';
 import { photoCount, photoNeed } from '../work/photo-need.ts';
-import type { EntryRow } from '../work/rows.ts';
+import { type EntryRow, rowsOf } from '../work/rows.ts';
 import type { FilesInWork } from './files-in-work.ts';
 import { useAddFiles } from './use-add-files.ts';
 import { useRemoving } from './use-removing.ts';
@@ -24,7 +25,7 @@ export function useEntryFiles(
   field: FormElement | null,
   isOutside: boolean,
 ): FilesInWork {
-  const { store } = useCardScreen();
+  const { cardId, client, store } = useCardScreen();
   const formElementId = field?.id ?? null;
   const { perEntry } = useFileLimits();
   const all = shownFiles(work?.files ?? NO_FILE_CHANGES, filesOf(entry));
@@ -35,8 +36,12 @@ export function useEntryFiles(
   const roomOfField = need.max === null ? Infinity : need.max - withoutOriginals(files).length;
   const roomOfEntry = perEntry - all.length;
 
-  const change = (event: FileEvent) =>
-    store.tell(element.id, key, index, { type: 'filesChanged', change: event, base: baseOf(entry) });
+  const change = (event: FileEvent) => {
+    // Reads the entry anew, because it may have been stored while a question or the drawing was open.
+    const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
+    const now = rows.find((row) => row.key === key)?.entry ?? entry;
+    store.tell(element.id, key, index, { type: 'filesChanged', change: event, base: baseOf(now) });
+  };
   /** Returns whether the entry still exists, because it may be removed while its files are made smaller. */
   const isThere = () => store.ofElement(element.id).has(key);
   const adding = useAddFiles({

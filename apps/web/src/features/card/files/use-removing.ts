@@ -1,3 +1,4 @@
+import { uploads } from '../../../lib/files/uploads.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { filesTexts } from '#texts/files';
 import { type FileEvent, originalOf, type ShownFile } from '../work/file-changes.ts';
@@ -15,8 +16,10 @@ export function useRemoving(
   return async (file) => {
     if (!(await confirm({ ...question, confirmLabel: filesTexts.remove, danger: true }))) return false;
     const original = originalOf(files, file);
-    tell({ type: 'fileRemoved', ref: file.ref });
-    if (original !== null) tell({ type: 'fileRemoved', ref: original.ref });
+    for (const { ref } of original === null ? [file] : [file, original]) {
+      // The file may have been stored while the question was open.
+      tell({ type: 'fileRemoved', ref, id: uploads.idOf(ref) });
+    }
     return true;
   };
 }

@@ -50,6 +50,17 @@ describe('changes of an entry’s files', () => {
     expect(hasFileChanges(leftFileChanges(changes, []))).toBe(false);
   });
 
+  test('a file that is removed by its key after the entry was stored with it is removed by its id', () => {
+    const changes = after(
+      adding(added('a'), added('b')),
+      { type: 'fileUploaded', key: 'a', id: '1' },
+      { type: 'fileCaptioned', ref: 'a', caption: 'rysa' },
+      { type: 'filesStored', stored: [sampleFile('1')] },
+      { type: 'fileRemoved', ref: 'a', id: '1' },
+    );
+    expect(changes).toEqual({ added: [added('b')], removed: ['1'], captions: {} });
+  });
+
   test('a caption that is typed while its file is stored is kept as a caption of the stored file', () => {
     const changes = after(adding(added('a', { id: '1' })), {
       type: 'fileCaptioned',

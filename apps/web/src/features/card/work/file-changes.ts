@@ -94,7 +94,8 @@ export interface ShownFile {
 
 export type FileEvent =
   | { readonly type: 'filesAdded'; readonly files: readonly AddedFile[] }
-  | { readonly type: 'fileRemoved'; readonly ref: string }
+  /** `id` is the id of a file that the screen may still know by its key although its entry is stored meanwhile. */
+  | { readonly type: 'fileRemoved'; readonly ref: string; readonly id?: string | null }
   | { readonly type: 'fileCaptioned'; readonly ref: string; readonly caption: string }
   /** The file was made smaller, and the device keeps the result. */
   | { readonly type: 'filePrepared'; readonly key: string; readonly ready: ReadyFacts }
@@ -126,11 +127,11 @@ export function nextFileChanges(changes: FileChanges, event: FileEvent): FileCha
     case 'fileRemoved': {
       const gone = added.find(({ key }) => key === event.ref);
       // Remembers the id too, because a running call may attach the file.
-      const id = gone === undefined ? event.ref : gone.id;
+      const id = gone === undefined ? (event.id ?? event.ref) : gone.id;
       return {
         added: added.filter(({ key }) => key !== event.ref),
         removed: id === null ? removed : [...removed, id],
-        captions: without(captions, event.ref),
+        captions: without(captions, id ?? event.ref),
       };
     }
     case 'fileCaptioned':
