@@ -148,6 +148,31 @@ describe('an entry saves itself', () => {
     expect(saves).toHaveLength(2);
   });
 
+  test('a save during a pause in typing leaves the text of the focused field as it was typed', async () => {
+    const { page, cardId } = await open();
+    await press(data(page), 'Dodaj komentarz');
+    const comment = box(page, 'Komentarz');
+    const saidNow = async () => (await formData(plant.marta, cardId)).elements[0]?.entries[0]?.comment;
+    const saved = async () => {
+      await expect.poll(() => state(page).textContent()).toMatch(/^Zapisano/);
+    };
+    await comment.pressSequentially('Uszkodzona ');
+    await expect.poll(saidNow).toBe('Uszkodzona');
+    await saved();
+    await comment.pressSequentially('etykieta\n');
+    await expect.poll(saidNow).toBe('Uszkodzona etykieta');
+    await saved();
+    expect(await comment.inputValue()).toBe('Uszkodzona etykieta\n');
+    await box(page, 'Data').pressSequentially('050120');
+    await expect.poll(() => comment.inputValue()).toBe('Uszkodzona etykieta');
+    await expect.poll(() => stored(cardId, 'Data')).toEqual(['2020-01-05']);
+    await saved();
+    expect(await box(page, 'Data').inputValue()).toBe('05/01/20');
+    await box(page, 'Data').pressSequentially('26');
+    await box(page, 'Sztuki').focus();
+    await expect.poll(() => stored(cardId, 'Data')).toEqual(['2026-01-05']);
+  });
+
   test('text that is not valid in its field stays on the device and is marked, and the other values are saved', async () => {
     const { page, cardId } = await open();
     await box(page, 'Sztuki').pressSequentially('7');

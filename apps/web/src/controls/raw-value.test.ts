@@ -1,6 +1,6 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { describe, expect, it } from 'vitest';
-import { rawOf, sameRaw, wireOf } from './raw-value.ts';
+import { meansSame, rawOf, sameRaw, wireOf } from './raw-value.ts';
 
 function field(dataType: Partial<FormElement['dataType']>): FormElement {
   return {
@@ -31,6 +31,9 @@ const several = field({
     { type: 'multipleSelect', isEnabled: true },
   ],
 });
+const code = field({
+  settings: [{ type: 'validValue', validValue: { type: 3, values: ['L\\d'], expectation: null } }],
+});
 
 describe('a raw value', () => {
   it('a stored value is shown in the form in which it is typed', () => {
@@ -46,6 +49,22 @@ describe('a raw value', () => {
     expect(rawOf(select, 'inne')).toBe('');
     expect(rawOf(several, ['zle', 'inne'])).toEqual(['zle']);
     expect(rawOf(several, ['inne'])).toBe('');
+  });
+
+  it.each([
+    [date, '05/11/26', '05/11/2026', true],
+    [date, '05/11/20', '05/11/2026', false],
+    [moment, '5.7.26 7:30', '05/07/2026 07:30', true],
+    [decimal, '2.50 ', '2,50', true],
+    [decimal, '2,5', '2,50', false],
+    [decimal, '2,5x', '', false],
+    [decimal, '2,5x', '2,5x', true],
+    [code, 'L1 ', 'L1', true],
+    [field({}), 'a ', 'a', false],
+    [several, ['ok'], ['ok'], true],
+    [several, [], '', true],
+  ])('%#: typed text means the same as a value that it is stored as', (of, typed, value, isSame) => {
+    expect(meansSame(of, typed, value)).toBe(isSame);
   });
 
   it('a value is sent in the form of the wire, and as typed when it cannot be read', () => {

@@ -1,5 +1,6 @@
 import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { readField } from '@kartoteka/domain/data-type/read-field';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
 import {
   isEmptyValue,
@@ -41,6 +42,12 @@ export function sameRaw(a: RawValue | undefined, b: RawValue | undefined): boole
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b);
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   return a.length === b.length && a.every((one, at) => one === b[at]);
+}
+
+/** Returns whether two raw values of a field are stored as the same value ('05/11/26' and '05/11/2026'). */
+export function meansSame(field: FormElement, a: RawValue, b: RawValue): boolean {
+  const [one, other] = [a, b].map((raw) => readField(field, wireOf(field, raw)).value);
+  return sameRaw(a, b) || (!isEmptyValue(one) && sameRaw(one ?? undefined, other ?? undefined));
 }
 
 /** Returns the chosen options of a raw value as a list; empty for an empty value. */

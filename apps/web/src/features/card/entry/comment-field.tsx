@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
 import { InputBox, PlainTextArea } from '../../../ui/input-box.tsx';
+import { isSameTrimmed, useOwnText } from '../../../ui/use-own-text.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { cardTexts } from '#texts/card';
 
@@ -20,6 +21,7 @@ export interface CommentFieldProps {
 /** The text area for the comment to an entry or to a value outside its norm. */
 export function CommentField(props: CommentFieldProps) {
   const { id, value, onChange, error, hint, label, about, isRequired = false } = props;
+  const own = useOwnText(value, isSameTrimmed);
   const helpId = `${id}-help`;
   return (
     <div data-field={id}>
@@ -38,11 +40,15 @@ export function CommentField(props: CommentFieldProps) {
           id={id}
           rows={2}
           maxLength={COMMENT_LENGTH}
-          value={value}
+          value={own.shown}
           aria-describedby={helpId}
           aria-invalid={error !== null}
           aria-required={isRequired}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            own.type(target.value);
+            onChange(target.value);
+          }}
+          onBlur={own.leave}
         />
       </InputBox>
       <Typography

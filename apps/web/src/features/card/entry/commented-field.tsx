@@ -12,8 +12,9 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Control } from '../../../controls/control.tsx';
-import type { RawValue } from '../../../controls/raw-value.ts';
+import { meansSame, type RawValue, sameRaw } from '../../../controls/raw-value.ts';
 import { whenReleased } from '../../../ui/pointer.ts';
+import { useOwnText } from '../../../ui/use-own-text.ts';
 import { cardTexts } from '#texts/card';
 import { commentKey } from '../work/comment-key.ts';
 import { CommentField } from './comment-field.tsx';
@@ -52,10 +53,25 @@ export function CommentedField({
   renderFiles,
 }: CommentedFieldProps) {
   const { isDue, onBlur, onKeyDown } = useDue(isOutside);
+  const { value: present } = value;
+  const own = useOwnText(present, (one, other) => meansSame(field, one, other));
+  const { type: keepOwn } = own;
+  const type = useCallback<CommentedFieldProps['onType']>(
+    (key, raw, stored) => {
+      keepOwn(raw);
+      // A control that tidies its text when it is left changes nothing here if the save has tidied the value already.
+      if (!sameRaw(raw, present)) onType(key, raw, stored);
+    },
+    [keepOwn, onType, present],
+  );
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) own.leave();
+    onBlur(event);
+  };
   return (
     <Stack sx={{ gap: 1 }}>
-      <Box onBlur={onBlur} onKeyDown={onKeyDown}>
-        <EntryField field={field} {...value} onType={onType} />
+      <Box onBlur={leave} onKeyDown={onKeyDown}>
+        <EntryField field={field} {...value} value={own.shown} onType={type} />
       </Box>
       <DeviationComment field={field} {...comment} isOutside={isOutside} isDue={isDue} onType={onType} />
       {renderFiles(isDue)}

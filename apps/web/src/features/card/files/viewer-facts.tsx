@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { InputBox, PlainInput } from '../../../ui/input-box.tsx';
+import { isSameTrimmed, useOwnText } from '../../../ui/use-own-text.ts';
 import { filesTexts } from '#texts/files';
 import type { ShownFile } from '../work/file-changes.ts';
 
@@ -52,6 +53,7 @@ interface CaptionInputProps {
 
 function CaptionInput({ file, onCaption }: CaptionInputProps) {
   const id = useId();
+  const own = useOwnText(file.caption, isSameTrimmed);
   return (
     <Box sx={{ marginBottom: 1 }}>
       <Typography
@@ -65,10 +67,14 @@ function CaptionInput({ file, onCaption }: CaptionInputProps) {
       <InputBox>
         <PlainInput
           id={id}
-          value={file.caption}
+          value={own.shown}
           maxLength={CAPTION_LENGTH}
           placeholder={filesTexts.captionHint}
-          onChange={(event) => onCaption(file, event.target.value)}
+          onChange={({ target }) => {
+            own.type(target.value);
+            onCaption(file, target.value);
+          }}
+          onBlur={own.leave}
         />
       </InputBox>
     </Box>
