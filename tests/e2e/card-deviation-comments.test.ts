@@ -141,6 +141,30 @@ describe('a value outside its norm', () => {
     expect(JSON.stringify(await history({ line }))).toContain('Drzwi.');
   });
 
+  test('clearing a deviating value keeps its comment for the next value, and a submission without a value drops it', async () => {
+    const { page, cardId } = await open();
+    const now = async () => {
+      const { elements } = await formData(plant.marta, cardId);
+      const { values, deviationComments, isSubmitted } = elements[0]?.entries[0] ?? {};
+      const id = template.field('Temperatura');
+      return [values?.[id] ?? null, deviationComments?.[id] ?? null, isSubmitted];
+    };
+    await fill(chamber(page), { Temperatura: '8' });
+    await comment(page, 'Temperatura').fill('Drzwi.');
+    await expect.poll(now).toEqual(['8', 'Drzwi.', false]);
+    await fill(chamber(page), { Temperatura: '' });
+    await chamber(page).getByText('Ten komentarz zostanie tylko przy wartości poza normą.').waitFor();
+    await expect.poll(now).toEqual([null, 'Drzwi.', false]);
+    expect(await comment(page, 'Temperatura').inputValue()).toBe('Drzwi.');
+    expect(await chamber(page).getByText('Wartość jest w normie').count()).toBe(0);
+    await takeScreens(page, 'card-comments-cleared');
+    await fill(chamber(page), { Temperatura: '9' });
+    await expect.poll(now).toEqual(['9', 'Drzwi.', false]);
+    await fill(chamber(page), { Temperatura: '' });
+    await press(chamber(page), 'Zatwierdź');
+    await expect.poll(now).toEqual([null, null, true]);
+  });
+
   test('a typed comment on a deviation survives a reload', async () => {
     const { page } = await open();
     await fill(chamber(page), { Temperatura: '8' });

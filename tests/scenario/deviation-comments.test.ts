@@ -131,6 +131,19 @@ describe('comments on deviations', () => {
     expect(await breaks()).toEqual([]);
   });
 
+  test('a save without a value keeps the comment on its deviation, and the submission of the group removes it', async () => {
+    const said = { 'Temperatura próbki': 'drzwi otwarte' };
+    await measure('7', said);
+    const cleared = await measure('', said, { index: 0 });
+    expect(cleared).toMatchObject({ values: {}, deviations: [], deviationComments: byField(said) });
+    expect(await measure('7', undefined, { index: 0 })).toMatchObject({ deviationComments: byField(said) });
+    await measure('', undefined, { index: 0 });
+    expect((await groupSubmit()).status).toBe(200);
+    const { elements } = await formData(plant.ola, cardId);
+    expect(elements[1]?.entries).toMatchObject([{ isSubmitted: true, values: {}, deviationComments: {} }]);
+    expect(await breaks()).toEqual([]);
+  });
+
   test('submission requires a comment at each deviating field and reports all other errors with it', async () => {
     const missing = await put({ [T]: '7', [M]: '9' }, { [M]: 'lekka' }, { submit: true, comment: 'uwaga' });
     expect(missing.status).toBe(400);

@@ -30,7 +30,7 @@ export interface OutsideValue {
 /** The comments as they are to be stored, and their violations. */
 export interface CommentJudgement {
   readonly comment: string | null;
-  /** Only for values that deviate. */
+  /** Only for values that deviate, and in a save for values that their norm cannot judge yet. */
   readonly deviationComments: DeviationComments;
   /** Paths are `comment` and `deviationComments.<formElementId>`. */
   readonly violations: readonly Violation[];
@@ -66,15 +66,20 @@ function missing(
   return [violation(['comment'], 'commentRequired', wordsOf([...silent.values()].flat()))];
 }
 
+/** The fields of an element, by id. */
+export interface FieldsToComment {
+  readonly known: ReadonlySet<string>;
+  /** The fields whose comments on deviations are kept (ruling 6.9). */
+  readonly kept: ReadonlySet<string>;
+}
+
 /**
- * Judges the comments of one entry. A comment on a field that deviates is kept. A comment on another field of the
- * element is dropped silently, because that field's value may be within the norm again.
- *
- * @param known ids of the element's fields
+ * Judges the comments of one entry. A comment on a field whose comment is not kept is dropped silently, because that
+ * field's value may be within the norm again.
  */
 export function judgeComments(
   said: SaidComments,
-  known: ReadonlySet<string>,
+  { known, kept }: FieldsToComment,
   outside: readonly OutsideValue[],
   mode: Mode,
 ): CommentJudgement {
@@ -82,11 +87,10 @@ export function judgeComments(
   const own = new Map(
     Object.entries(said.deviationComments).map(([id, raw]) => [id, readComment(raw)] as const),
   );
-  const deviating = new Set(outside.map(({ formElementId }) => formElementId));
   return {
     comment,
     deviationComments: Object.fromEntries(
-      [...own].flatMap(([id, text]) => (text !== null && deviating.has(id) ? [[id, text] as const] : [])),
+      [...own].flatMap(([id, text]) => (text !== null && kept.has(id) ? [[id, text] as const] : [])),
     ),
     violations: [
       ...textViolations(['comment'], comment),

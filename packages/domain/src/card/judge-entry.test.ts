@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Mode } from '../data-type/judge.ts';
 import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { element, field, REQUIRED } from '../testing/sample-card.ts';
@@ -118,13 +119,24 @@ describe('an entry with a comment for each deviation', () => {
     });
   });
 
-  it('a comment on a deviation is dropped when the value is right, empty or not sent', () => {
-    const comments = each({ d: 'zużyta płytka', c: 'awaria', n: 'co to' });
-    const keptOf = (data: object) =>
-      judgeEntry(two, { ...data }, comments, 'save', plainRegex).deviationComments;
-    expect(keptOf({ d: '2,5', c: '9' })).toEqual({ c: 'awaria' });
-    expect(keptOf({ d: '', c: null, n: 'x' })).toEqual({});
-    expect(keptOf({})).toEqual({});
+  const LIMIT: Setting = { type: 'validValue', validValue: { type: 2, values: ['0', '16'] } };
+  const limited = field('l', { stored: 'number_float', settings: [NORM, LIMIT] });
+  const of = element('e', [measured, cold, limited, field('n')]);
+  const comments = { d: 'zużyta płytka', c: 'awaria', l: 'drzwi', n: 'co to' };
+  const keptOf = (data: object, mode: Mode) =>
+    judgeEntry(of, { ...data }, each(comments), mode, plainRegex).deviationComments;
+
+  it('a comment on a deviation is dropped when the value is right, and where the field has no norm', () => {
+    expect(keptOf({ d: '2,5', c: '9', l: '2', n: 'x' }, 'save')).toEqual({ c: 'awaria' });
+    expect(keptOf({ d: '2,5', c: '2', l: '2' }, 'save')).toEqual({});
+  });
+
+  it('a save keeps the comment on a deviation while the value is empty or refused, and a submission drops it', () => {
+    const { n: _, ...kept } = comments;
+    for (const data of [{ d: '', c: null, l: '90' }, { l: ' ' }]) {
+      expect(keptOf(data, 'save')).toEqual(kept);
+      expect(keptOf(data, 'submit')).toEqual({});
+    }
   });
 
   it('submit needs a comment for each deviating field, even when the entry has a comment', () => {

@@ -1,6 +1,6 @@
 import type { Deviation } from '../data-type/deviation.ts';
 import type { FormElement } from '../data-type/form-element.ts';
-import { judgeValue, type Mode } from '../data-type/judge.ts';
+import { awaitsNorm, judgeValue, type Mode } from '../data-type/judge.ts';
 import type { EntryFile } from '../file/entry-file.ts';
 import type { RegexEngine } from '../data-type/regex-engine.ts';
 import type { EntryValues, StoredValue } from '../value/stored-value.ts';
@@ -51,7 +51,15 @@ export function judgeEntry(
   const outside = judged.flatMap(({ id, field, judgement }) =>
     judgement.deviations.map(({ expected }) => ({ formElementId: id, words: outsideWords(field, expected) })),
   );
-  const comments = judgeComments(said, known, outside, mode);
+  const commented = new Map(Object.entries(said.deviationComments));
+  const awaiting = fields.filter(
+    (field) => mode === 'save' && commented.has(field.id) && awaitsNorm(field, raws.get(field.id), engine),
+  );
+  const kept = new Set([
+    ...outside.map(({ formElementId }) => formElementId),
+    ...awaiting.map(({ id }) => id),
+  ]);
+  const comments = judgeComments(said, { known, kept }, outside, mode);
   const unknown = [...raws.keys()].filter((id) => !known.has(id));
   return {
     values: Object.fromEntries(

@@ -107,6 +107,15 @@ function submitViolations(
 }
 
 /**
+ * Returns whether a norm waits for a value that it can judge: the field has a norm, and its value is empty, cannot be
+ * read or would be refused by a submission.
+ */
+export function awaitsNorm(element: FormElement, raw: unknown, engine: RegexEngine): boolean {
+  if (referenceRules(element.dataType.settings).length === 0) return false;
+  return !answers(element, raw) || judgeValue(element, raw, 'submit', engine).violations.length > 0;
+}
+
+/**
  * Finds where a canonical value lies outside the field's norms. An empty value is not assessed (ruling 6.3). A value
  * that submission refuses is not a deviation, because it must be corrected and no comment can justify it.
  */

@@ -80,6 +80,7 @@ export const cardTexts = {
   comment: 'Komentarz',
   deviationComment: 'Komentarz do odchylenia',
   deviationCommentGoes: 'Wartość jest w normie. Po zapisaniu ten komentarz zostanie tylko w historii.',
+  deviationCommentWaits: 'Ten komentarz zostanie tylko przy wartości poza normą.',
   deviationCommentDrops: 'Wartość jest w normie. Ten komentarz nie zostanie zapisany.',
   captionOf: (file: string) => `Podpis pliku „${file}”`,
   commentTo: (field: string) => `Komentarz do odchylenia „${field}”`,

@@ -188,7 +188,7 @@ function entryOn(
       changes: changesOf('value', field.id).map((change) =>
         changeOn(change, valuesWords(words, singleValues(change.old))),
       ),
-      comment: field.id in values ? (entry.deviationComments[field.id] ?? null) : null,
+      comment: entry.deviationComments[field.id] ?? null,
       commentChanges: commentsBefore('deviationComment', field.id),
     })),
     comment: entry.comment,

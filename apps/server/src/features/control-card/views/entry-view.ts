@@ -43,9 +43,7 @@ export function entryView(
     isReadOnly,
     rowVersion: entry.rowVersion,
     comment: entry.comment,
-    deviationComments: Object.fromEntries(
-      Object.entries(entry.deviationComments).filter(([formElementId]) => formElementId in values),
-    ),
+    deviationComments: { ...entry.deviationComments },
     deviations: entry.deviations.filter(({ formElementId }) => formElementId in values),
     files: entry.files.map((file) => fileView(card, file)),
     returnReason: entry.returnReason,

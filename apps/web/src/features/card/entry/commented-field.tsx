@@ -1,4 +1,5 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
+import { awaitsNorm } from '@kartoteka/domain/data-type/judge';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {
@@ -12,7 +13,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Control } from '../../../controls/control.tsx';
-import { meansSame, type RawValue, sameRaw } from '../../../controls/raw-value.ts';
+import { livePatterns } from '../../../controls/pattern-engine.ts';
+import { meansSame, type RawValue, sameRaw, wireOf } from '../../../controls/raw-value.ts';
 import { whenReleased } from '../../../ui/pointer.ts';
 import { useOwnText } from '../../../ui/use-own-text.ts';
 import { cardTexts } from '#texts/card';
@@ -73,7 +75,14 @@ export function CommentedField({
       <Box onBlur={leave} onKeyDown={onKeyDown}>
         <EntryField field={field} {...value} value={own.shown} onType={type} />
       </Box>
-      <DeviationComment field={field} {...comment} isOutside={isOutside} isDue={isDue} onType={onType} />
+      <DeviationComment
+        field={field}
+        {...comment}
+        commented={present}
+        isOutside={isOutside}
+        isDue={isDue}
+        onType={onType}
+      />
       {renderFiles(isDue)}
     </Stack>
   );
@@ -117,6 +126,8 @@ const EntryField = memo(function EntryField(props: PartProps<RawValue>) {
 });
 
 interface DeviationCommentProps extends PartProps<string> {
+  /** The value of the field. */
+  readonly commented: RawValue;
   readonly isOutside: boolean;
   readonly isDue: boolean;
 }
@@ -126,13 +137,12 @@ interface DeviationCommentProps extends PartProps<string> {
  * values inside the norm.
  */
 const DeviationComment = memo(function DeviationComment(props: DeviationCommentProps) {
-  const { field, id, value, stored, isOutside, isDue, error, onType } = props;
+  const { field, id, value, stored, commented, isOutside, isDue, error, onType } = props;
   const type = useCallback(
     (next: string) => onType(commentKey(field.id), next, stored),
     [onType, field.id, stored],
   );
   if (!isDue && value === '' && error === null) return null;
-  const goes = stored === '' ? cardTexts.deviationCommentDrops : cardTexts.deviationCommentGoes;
   return (
     <Box
       sx={{
@@ -149,8 +159,14 @@ const DeviationComment = memo(function DeviationComment(props: DeviationCommentP
         value={value}
         error={error}
         onChange={type}
-        {...(isOutside ? {} : { hint: goes })}
+        {...(isOutside ? {} : { hint: hintOf(field, commented, stored) })}
       />
     </Box>
   );
 });
+
+/** Tells what happens to the comment while the value does not deviate. */
+function hintOf(field: FormElement, commented: RawValue, stored: string): string {
+  if (awaitsNorm(field, wireOf(field, commented), livePatterns())) return cardTexts.deviationCommentWaits;
+  return stored === '' ? cardTexts.deviationCommentDrops : cardTexts.deviationCommentGoes;
+}
