@@ -43,7 +43,9 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
   for (const fieldId of same) {
     const raw = work.typed[fieldId];
     if (raw === undefined) continue;
-    store.tell(element.id, key, index, { type: 'typed', fieldId, raw, stored: raw, base: work.base });
+    // Keeps the time of the last key press, because nobody types the text that is left at this moment.
+    const { base, typedAt: at } = work;
+    store.tell(element.id, key, index, { type: 'typed', fieldId, raw, stored: raw, base, at });
   }
   if (isSameComment) store.tell(element.id, key, index, { type: 'tookComment' });
   if (entry === null || !hasFileChanges(work.files)) return;

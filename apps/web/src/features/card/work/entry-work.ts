@@ -92,6 +92,8 @@ export type WorkEvent =
       /** The stored value, in the form in which the control shows it. */
       readonly stored: RawValue;
       readonly base: Base;
+      /** The time of the last key press, in ms; missing or null if it is now. */
+      readonly at?: number | null;
     }
   | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
   | { readonly type: 'filesChanged'; readonly change: FileEvent; readonly base: Base }
@@ -322,7 +324,7 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
     case 'opened':
       return work;
     case 'typed':
-      return pressed(typed(work, event), now);
+      return pressed(typed(work, event), event.at ?? now);
     case 'commented': {
       const started = startingFrom(work, event.base);
       const isOnItsWay = started.attempt !== null && started.attempt.sent.comment !== null;
