@@ -1,7 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoticeOf, panel } from '../env/card-page.ts';
+import { expectNotice, expectNoticeOf, panel } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';

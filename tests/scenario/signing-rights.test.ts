@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
@@ -25,7 +24,6 @@ const CLERK: readonly Policy[] = [
   'AbpIdentity.Users.Update',
   'AbpIdentity.Users.Delete',
   'AbpIdentity.Roles',
-  'AbpIdentity.Roles.Delete',
   'Kartoteka.Administration',
   'Kartoteka.Administration.OrganizationUnits',
   'Kartoteka.ControlCards',
@@ -82,13 +80,6 @@ beforeEach(async () => {
 
 const update = (by: Person, id: string, body: Record<string, unknown>): Promise<Answer> =>
   by.client.send(identityUserRoutes.update, { params: { id }, body });
-const removeRole = (by: Person, id: string): Promise<Answer> =>
-  by.client.send(identityRoleRoutes.remove, { params: { id } });
-/** Creates a role that only gives the right to approve, and that no slot names. */
-async function approvalRole(): Promise<{ id: string; name: string }> {
-  const name = `zatwierdzająca ${randomUUID().slice(0, 8)}`;
-  return { id: await makeRole(app.sql, name, ['Kartoteka.ControlCards.Approval']), name };
-}
 const join = (person: Person, unit: string) =>
   app.sql('insert into user_organization_unit values ($1, $2)', [person.id, unit]);
 const hold = (person: Person, role: string) =>
@@ -160,42 +151,6 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
       return (by) => update(by, victim.id, { roleNames: [victim.roleName] });
     },
     [403, APPROVES, 'roleNames'],
-  ],
-  [
-    'the right to approve given to somebody below a unit that signs',
-    async () => {
-      await join(victim, bench);
-      const { name } = await approvalRole();
-      return (by) => update(by, victim.id, { roleNames: [victim.roleName, name] });
-    },
-    [403, APPROVES, 'roleNames'],
-  ],
-  [
-    'the right to approve taken from somebody below a unit that signs',
-    async () => {
-      await join(victim, bench);
-      await hold(victim, (await approvalRole()).id);
-      return (by) => update(by, victim.id, { roleNames: [victim.roleName] });
-    },
-    [403, APPROVES, 'roleNames'],
-  ],
-  [
-    'the right to approve taken from the user whom a slot names',
-    async () => {
-      await hold(named, (await approvalRole()).id);
-      return (by) => update(by, named.id, { roleNames: [named.roleName] });
-    },
-    [403, APPROVES, 'roleNames'],
-  ],
-  [
-    'deleting the role that lets somebody below a unit that signs approve',
-    async () => {
-      await join(victim, bench);
-      const { id } = await approvalRole();
-      await hold(victim, id);
-      return (by) => removeRole(by, id);
-    },
-    [403, APPROVES],
   ],
   ...(
     [
@@ -301,29 +256,6 @@ describe('changes that do not affect who signs cards', () => {
     expect((await update(clerk, clerk.id, { email: `moj-${clerk.id}@zaklad.test` })).status).toBe(200);
   });
 
-  test('a role with the right to approve can be given, taken and deleted where nobody gains or loses a signature', async () => {
-    const [first, second] = [await approvalRole(), await approvalRole()];
-    const free = { roleNames: [victim.roleName, first.name] };
-    expect((await update(clerk, victim.id, free)).status).toBe(200);
-    expect((await update(clerk, victim.id, { roleNames: [victim.roleName] })).status).toBe(200);
-    // Who keeps the right through another role stays a signer.
-    await join(victim, bench);
-    await hold(victim, first.id);
-    await hold(victim, second.id);
-    const kept = { roleNames: [victim.roleName, second.name] };
-    expect((await update(clerk, victim.id, kept)).status).toBe(200);
-    await hold(victim, first.id);
-    expect((await removeRole(clerk, first.id)).status).toBe(204);
-  });
-
-  test('of two roles that let a signer approve, only one can be deleted when both are deleted at once', async () => {
-    await join(victim, bench);
-    const roles = [await approvalRole(), await approvalRole()];
-    for (const { id } of roles) await hold(victim, id);
-    const answers = await Promise.all(roles.map(({ id }) => removeRole(clerk, id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403]);
-  });
-
   test('an assignment alone does not make a party a signer', async () => {
     const filling = await makeRole(app.sql, 'wypełniający', []);
     await makeTemplate(
@@ -407,18 +339,6 @@ describe('the time for which a party counts as a signer', () => {
 });
 
 describe('changes by a caller who manages permissions', () => {
-  test('the trail names the templates whose signers approve no longer when their role is deleted', async () => {
-    const { id } = await approvalRole();
-    const unit = await makeUnit(app.sql, 'Magazyn');
-    await makeTemplate(app.sql, draft([asUnit(unit)], { name: 'Karta magazynu' }));
-    await join(victim, unit);
-    await hold(victim, id);
-    expect((await removeRole(manager, id)).status).toBe(204);
-    expect(await trailOf('role.deleted')).toEqual([
-      { path: 'closesApproval', old: null, new: ['Jednostka organizacyjna Magazyn (Karta magazynu)'] },
-    ]);
-  });
-
   test('a caller who manages permissions can change who signs cards, and the trail records the effect', async () => {
     const of = await makeTemplate(app.sql, draft([asUnit(hall)], { name: 'Karta hali' }));
     await update(manager, victim.id, { roleNames: [SIGNING], organizationUnitIds: [line] });
