@@ -16,6 +16,7 @@ import { keptPerson } from '../lib/kept/kept-person.ts';
 import { useNetwork } from '../ui/use-network.ts';
 import { network } from '../lib/network.ts';
 import { queryOf } from '../lib/query.ts';
+import { ownSession } from '../lib/own-session.ts';
 import { leaveForLogin, session } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -50,14 +51,14 @@ export function ConfigurationGate({ children }: { children: ReactNode }) {
     if (user) session.rememberUserName(user.userName);
   }, [isStranger, user]);
   useEffect(() => {
-    if (!data || !user || keptAnswers.timeOf(query) !== null) return;
+    if (!data || !user || !ownSession.isStored() || keptAnswers.timeOf(query) !== null) return;
     const { sessionHours, epoch, clientVersion } = data.extraProperties;
     const policies = Object.keys(user.grantedPolicies);
     keptPerson.note(user.id, { hours: sessionHours, epoch, policies });
     if (clientVersion.oldest > CLIENT_VERSION.current) appVersion.tellTooOld();
     // oxlint-disable-next-line react/exhaustive-deps -- the query has the same key on every render
   }, [data, user]);
-  useEffect(() => session.onReplaced(() => location.reload()), []);
+  useEffect(() => ownSession.onReplaced(() => location.reload()), []);
   // A refusal may mean that the user's permissions changed, so the configuration, which lists them, is read again.
   useEffect(() => session.onRefused(() => void refetch()), [refetch]);
 

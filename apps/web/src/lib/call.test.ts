@@ -1,8 +1,9 @@
 import { anonymous, authenticated, policy, route } from '@kartoteka/contract/route';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, NO_CONNECTION } from './api-error.ts';
-import { addressOf, call } from './call.ts';
+import type * as errors from './api-error.ts';
+import type * as calls from './call.ts';
+import type * as kept from './kept/kept-person.ts';
 
 const PATH = '/api/app/thing/:id';
 const access = policy('Kartoteka.ControlCards');
@@ -44,6 +45,27 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
+let ApiError: typeof errors.ApiError;
+let NO_CONNECTION: typeof errors.NO_CONNECTION;
+let addressOf: typeof calls.addressOf;
+let call: typeof calls.call;
+let keptPerson: typeof kept.keptPerson;
+
+/** Opens a page anew. A page works for the session with which it made its first call. */
+async function openPage() {
+  vi.resetModules();
+  ({ ApiError, NO_CONNECTION } = await import('./api-error.ts'));
+  ({ addressOf, call } = await import('./call.ts'));
+  ({ keptPerson } = await import('./kept/kept-person.ts'));
+}
+
+/** Logs a person in, in a tab that has read who the person is unless `isNamed` is false. */
+function logIn(userId: string, value: string, { isNamed = true } = {}): void {
+  localStorage.setItem('kartoteka.token', value);
+  localStorage.removeItem('kartoteka.person');
+  if (isNamed) keptPerson.note(userId, { hours: 1, epoch: 'epoch', policies: [] });
+}
+
 const answers = vi.fn<typeof fetch>();
 const goTo = vi.fn<(address: string) => void>();
 const lastRequest = () => {
@@ -51,7 +73,8 @@ const lastRequest = () => {
   return { address, init, headers: new Headers(init?.headers) };
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await openPage();
   answers.mockReset();
   goTo.mockReset();
   vi.stubGlobal('fetch', answers);
@@ -205,10 +228,10 @@ describe('the result of a call', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login?returnUrl=%2Fcontrol-cards%2Flist%3Fa%3D1');
   });
 
-  test('an answer 401 for an old token repeats the call with the token that another tab has renewed', async () => {
-    localStorage.setItem('kartoteka.token', 'old');
+  test('an answer 401 for an old token repeats the call with the token with which the same person logged in again', async () => {
+    logIn('jan', 'old');
     answers.mockImplementationOnce(async () => {
-      localStorage.setItem('kartoteka.token', 'new');
+      logIn('jan', 'new');
       return Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 });
     });
     answers.mockResolvedValueOnce(Response.json({ name: 'x' }));
@@ -223,5 +246,72 @@ describe('the result of a call', () => {
     );
     await expect(call(token, { body: { username: 'x' } })).rejects.toMatchObject({ code: 'invalid_client' });
     expect(goTo).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page whose session another tab has replaced', () => {
+  const input = { params: { id: '1' }, body: { name: 'x' } };
+  const sent = () => answers.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'));
+  beforeEach(() => {
+    answers.mockImplementation(async () => new Response(null, { status: 204 }));
+  });
+
+  test('a page sends nothing after another person has logged in in another tab', async () => {
+    logIn('jan', 'jan-1');
+    await call(save, input);
+    logIn('ola', 'ola-1');
+    await expect(call(save, input)).rejects.toMatchObject({ status: 0, isOffline: true });
+    expect(sent()).toEqual(['Bearer jan-1']);
+    expect(localStorage.getItem('kartoteka.token')).toBe('ola-1');
+  });
+
+  test('a page sends nothing with a new token while the person of the new token is unknown', async () => {
+    logIn('jan', 'jan-1');
+    await call(save, input);
+    logIn('jan', 'jan-2', { isNamed: false });
+    await expect(call(save, input)).rejects.toMatchObject({ status: 0 });
+    keptPerson.note('jan', { hours: 1, epoch: 'epoch', policies: [] });
+    await call(save, input);
+    expect(sent()).toEqual(['Bearer jan-1', 'Bearer jan-2']);
+  });
+
+  test('a page that never learned its own person sends nothing with the token of another login', async () => {
+    logIn('jan', 'jan-1', { isNamed: false });
+    await call(save, input);
+    logIn('ola', 'ola-1');
+    await expect(call(save, input)).rejects.toMatchObject({ status: 0 });
+    expect(sent()).toEqual(['Bearer jan-1']);
+  });
+
+  test('a call that is answered 401 is not repeated with the token of another person, who stays logged in', async () => {
+    logIn('jan', 'jan-1');
+    answers.mockImplementation(async () => {
+      logIn('ola', 'ola-1');
+      return Response.json({ error: { message: 'Sesja wygasła.' } }, { status: 401 });
+    });
+    await expect(call(save, input)).rejects.toMatchObject({ status: 0 });
+    expect(sent()).toEqual(['Bearer jan-1']);
+    expect(localStorage.getItem('kartoteka.token')).toBe('ola-1');
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  test('a page without the stored token sends its call without a token, so that the refusal opens the login', async () => {
+    logIn('jan', 'jan-1');
+    await call(save, input);
+    localStorage.removeItem('kartoteka.token');
+    answers.mockImplementation(async () =>
+      Response.json({ error: { message: 'Zaloguj się.' } }, { status: 401 }),
+    );
+    await expect(call(save, input)).rejects.toMatchObject({ status: 401 });
+    expect(sent()).toEqual(['Bearer jan-1', null]);
+    expect(goTo).toHaveBeenCalledOnce();
+  });
+
+  test('a page that another login has replaced can still log in', async () => {
+    logIn('jan', 'jan-1');
+    await call(save, input);
+    logIn('ola', 'ola-1');
+    answers.mockResolvedValue(Response.json({ access_token: 't' }));
+    await expect(call(token, { body: { username: 'ewa' } })).resolves.toEqual({ access_token: 't' });
   });
 });

@@ -6,7 +6,9 @@ import { callHeaders } from './call-headers.ts';
 import { takeEarly } from './early/early-answers.ts';
 import { keptPerson } from './kept/kept-person.ts';
 import { network } from './network.ts';
+import { ownSession } from './own-session.ts';
 import { leaveForLogin, session } from './session.ts';
+import { callTexts } from '#texts/call';
 
 /** An object without keys. It can be assigned to every type without required keys. */
 type Nothing = Record<string, never>;
@@ -84,6 +86,9 @@ const signalIn = (rest: readonly unknown[]) => (rest[1] as CallOptions | undefin
  */
 export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
+  // A login and a logout say in their body whom they are for.
+  if (route.bodyMedia !== 'form' && !ownSession.isStored())
+    throw new ApiError({ status: 0, message: callTexts.replaced });
   const token = session.token();
   const response = await counted(route, send(route, input ?? {}, options ?? {}, token));
   if (response.ok || response.status === 304) {
@@ -92,7 +97,7 @@ export async function answerOf<R extends Route>(route: R, ...rest: CallArguments
   }
   const error = apiErrorFrom(response.status, await bodyOf(response, options?.signal), response.headers);
   if (error.status === 401 && route.access.kind !== 'anonymous') {
-    // Another tab may have logged in again meanwhile. Only the refused session ends.
+    // Another tab may have logged in meanwhile. Only the refused session ends.
     if (session.token() !== token) return answerOf(route, ...rest);
     leaveForLogin();
   }

@@ -50,22 +50,6 @@ export const session = {
     refused.add(tell);
     return () => refused.delete(tell);
   },
-  /**
-   * Calls `tell` when this page's session was replaced or ended: another tab logged in or out, or the page came back
-   * from the browser's history after a logout. Returns a function that removes the listener.
-   */
-  onReplaced(tell: () => void): () => void {
-    const mine = session.token();
-    const compare = () => {
-      if (session.token() !== mine) tell();
-    };
-    addEventListener('storage', compare);
-    addEventListener('pageshow', compare);
-    return () => {
-      removeEventListener('storage', compare);
-      removeEventListener('pageshow', compare);
-    };
-  },
 } as const;
 
 /** Opens the login, which leads back to the current address. */

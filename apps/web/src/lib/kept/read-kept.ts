@@ -1,13 +1,14 @@
 import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keptPerson } from './kept-person.ts';
+import { ownSession } from '../own-session.ts';
 import { inputText } from './kept-routes.ts';
 
 /**
- * Returns the kept answer of a route for the last person of this device; undefined if none is kept or the kit
- * is locked.
+ * Returns the kept answer of a route for the last person of this device; undefined if none is kept, the kit
+ * is locked, or the last person is not the person of this page.
  */
 export async function readKept(name: string, input: unknown): Promise<KeptAnswer | undefined> {
   const userId = keptPerson.id();
-  if (userId === null || keptPerson.isLocked()) return undefined;
+  if (userId === null || !ownSession.isStored() || keptPerson.isLocked()) return undefined;
   return keptBox.read(userId, name, inputText(input));
 }

@@ -1,0 +1,42 @@
+import { keptPerson } from './kept/kept-person.ts';
+import { session } from './session.ts';
+
+/**
+ * The session for which this page works, since its first call, and the person of the session as soon as this device
+ * knows the person.
+ */
+let own: { readonly token: string; readonly userId: string | null } | null = null;
+
+export const ownSession = {
+  /**
+   * Returns whether the page may use the stored token. Another tab may have logged in another person, and this page
+   * runs on until it is reloaded, or longer if its user stays with unsaved text. A call with the new token would then
+   * count as the other person's. A new token of the same person is taken over. Without a token, the server refuses the
+   * call and the login opens.
+   */
+  isStored(): boolean {
+    const token = session.token();
+    if (token === null) return true;
+    const userId = keptPerson.id();
+    own ??= { token, userId };
+    if (token !== own.token && (userId === null || userId !== own.userId)) return false;
+    own = { token, userId: userId ?? own.userId };
+    return true;
+  },
+  /**
+   * Calls `tell` when this page's session was replaced or ended: another tab logged in or out, or the page came back
+   * from the browser's history after a logout. Returns a function that removes the listener.
+   */
+  onReplaced(tell: () => void): () => void {
+    const mine = own?.token ?? session.token();
+    const compare = () => {
+      if (session.token() !== mine) tell();
+    };
+    addEventListener('storage', compare);
+    addEventListener('pageshow', compare);
+    return () => {
+      removeEventListener('storage', compare);
+      removeEventListener('pageshow', compare);
+    };
+  },
+} as const;
