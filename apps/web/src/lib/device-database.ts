@@ -27,6 +27,13 @@ export interface DeviceDatabase {
 }
 
 /**
+ * Returns whether a database may have data although the browser did not open it now. A browser without IndexedDB, or
+ * one that forbids it to the page, stores nothing at all. After any other error the next attempt may succeed.
+ */
+const mayHaveData = (error: unknown): error is DOMException =>
+  error instanceof DOMException && !['SecurityError', 'InvalidStateError'].includes(error.name);
+
+/**
  * Returns a database of this device.
  *
  * @param keyPath the properties that identify a record
@@ -53,9 +60,10 @@ export function deviceDatabase(name: string, storeName: string, keyPath: readonl
     (opening ??= new Promise((resolve, reject) => {
       // The database is used as soon as the browser has opened it. Until then all calls fail at once.
       const timer = setTimeout(() => reject(new Error(`The browser has not opened ${name} yet`)), PATIENCE);
-      const giveUp = () => {
+      const giveUp = (error: unknown) => {
         clearTimeout(timer);
-        resolve(null);
+        if (mayHaveData(error)) reject(error);
+        else resolve(null);
         // Not at once, because `opening` gets this promise only when a call that throws at once has returned.
         queueMicrotask(forget);
       };
@@ -68,9 +76,9 @@ export function deviceDatabase(name: string, storeName: string, keyPath: readonl
           clearTimeout(timer);
           resolve(found(request.result));
         });
-        request.addEventListener('error', giveUp);
-      } catch {
-        giveUp();
+        request.addEventListener('error', () => giveUp(request.error));
+      } catch (error) {
+        giveUp(error);
       }
     }));
   /** Begins a transaction. Returns null if the browser has closed the connection without an event so far. */

@@ -45,10 +45,14 @@ export function useDiscardCard(leave?: () => Promise<void>) {
       client.invalidateQueries({ queryKey: ['drafts', userId] }),
     ]);
 
+  const forgetText = async (id: string) =>
+    draftBox.write((await draftBox.ofCard(userId, id)).map((remove) => ({ remove })));
+
   const open = (id: string) => unsaved.sources().filter((source) => source.id === id);
   const discard = async (card: NamedCard): Promise<boolean> => {
     const { id } = card;
-    const drafts = await draftBox.ofCard(userId, id);
+    // A device that cannot be read now does not keep the person from discarding the card.
+    const drafts = await draftBox.ofCard(userId, id).catch(() => []);
     const hasText =
       drafts.some(({ kind }) => kind !== 'start') || open(id).some((source) => source.count() > 0);
     const question = {
@@ -69,7 +73,7 @@ export function useDiscardCard(leave?: () => Promise<void>) {
       return false;
     }
     for (const source of open(id)) source.discard();
-    await draftBox.write((await draftBox.ofCard(userId, id)).map((remove) => ({ remove })));
+    await forgetText(id).catch(reportError);
     notify.success(texts.discarded);
     await leave?.();
     forgetOnceUnused(client, [...keyOf(controlCardRoutes.formData), { params: { id } }]);

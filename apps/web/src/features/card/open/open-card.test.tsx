@@ -3,12 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import type { KeptWork } from '../work/work-types.ts';
 import { openCardForTyping } from './open-card.ts';
 
 const USER = 'open-card-test';
 
-/** Opens a card that the screen has read just now. Returns the number of further reads. */
-async function reads(): Promise<number> {
+/** Opens a card that the screen has read just now, and counts the further reads. */
+async function open() {
   const card = sampleCard([sampleElement({})]);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   client.setQueryData(cardQuery(card.id).queryKey, card);
@@ -28,10 +30,16 @@ async function reads(): Promise<number> {
     opened.close();
     await draftBox.forgetUser(USER);
   });
+  return { opened, reads: () => started };
+}
+
+/** Opens a card that the screen has read just now. Returns the number of further reads. */
+async function readsOfOpened(): Promise<number> {
+  const { reads } = await open();
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });
-  return started;
+  return reads();
 }
 
 test('a card that was read while another tab stored its text is read again', async () => {
@@ -39,9 +47,41 @@ test('a card that was read while another tab stored its text is read again', asy
   const words = { cardName: 'Karta', elementName: 'Pomiar', lines: [] };
   await draftBox.write([{ put: { ...address, ...words, at: 1, work: null } }]);
   await draftBox.write([{ replace: [address], by: null, clock: {} }]);
-  expect(await reads()).toBe(1);
+  expect(await readsOfOpened()).toBe(1);
 });
 
 test('a card whose text no tab stored recently is not read again', async () => {
-  expect(await reads()).toBe(0);
+  expect(await readsOfOpened()).toBe(0);
+});
+
+/** Makes the page close its connection to the drafts, so that the next call opens them again. */
+const closeDrafts = () =>
+  new Promise<void>((resolve) => {
+    // A page closes its connection when a newer version is requested.
+    const request = indexedDB.open('kartoteka', 2);
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort());
+    request.addEventListener('error', () => resolve());
+  });
+
+test('unsent text stays on the device when the browser fails once to open the drafts and the person types on', async () => {
+  const { id: cardId, elements } = sampleCard([sampleElement({})]);
+  const elementId = elements[0]?.id ?? '';
+  const typed = (raw: string) =>
+    ({ type: 'typed', fieldId: 'note', raw, stored: '', base: NOTHING_STORED }) as const;
+  const before = (await open()).opened;
+  before.store.tell(elementId, 'first', null, typed('unsent'));
+  await before.written();
+  before.close();
+  await closeDrafts();
+  const { open: openDatabase } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function openOnce() {
+    IDBFactory.prototype.open = openDatabase;
+    throw new DOMException('refused', 'UnknownError');
+  };
+  const { opened } = await open();
+  expect(opened.kept.now()).toBe('unread');
+  opened.store.tell(elementId, 'first', null, typed('u'));
+  await opened.written();
+  const drafts = await draftBox.ofCard(USER, cardId);
+  expect(drafts.map(({ work }) => (work as KeptWork).typed)).toEqual([{ note: 'unsent' }]);
 });
