@@ -1,5 +1,5 @@
 import { anonymous, authenticated, policy, route } from '@kartoteka/contract/route';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as errors from './api-error.ts';
 import type * as calls from './call.ts';
@@ -114,6 +114,39 @@ describe('a call', () => {
 
 describe('the result of a call', () => {
   const input = { params: { id: '1' } };
+
+  test.each([
+    ['a page of a proxy', () => new Response('<html>Sign in to the network</html>')],
+    ['an empty answer 200', () => new Response(null, { status: 200 })],
+    ['JSON', () => Response.json({})],
+  ])(
+    'a call of a route without an answer counts as unanswered when %s arrives instead of 204',
+    async (_, made) => {
+      answers.mockImplementation(async () => made());
+      const error: unknown = await call(save, { ...input, body: { name: 'x' } }).catch(
+        (caught: unknown) => caught,
+      );
+      expect(error).toMatchObject({ status: 0, isOffline: true, message: NO_CONNECTION });
+    },
+  );
+
+  test.each([
+    ['a read', () => call(read, input)],
+    ['a write', () => call(save, { ...input, body: { name: 'x' } })],
+  ])('a page of a proxy that answers %s with 200 is no contact with the server', async (_, send) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    logIn('jan', 'jan-1');
+    vi.advanceTimersByTime(2 * 3_600_000);
+    answers.mockImplementation(async () => new Response('<html>Sign in to the network</html>'));
+    await expect(send()).rejects.toMatchObject({ status: 0 });
+    expect(keptPerson.isLocked()).toBe(true);
+    answers.mockImplementation(async (_address, init) =>
+      init?.method === 'GET' ? Response.json({ name: 'x' }) : new Response(null, { status: 204 }),
+    );
+    await send();
+    expect(keptPerson.isLocked()).toBe(false);
+  });
 
   test('a refusal rejects with an ApiError', async () => {
     answers.mockResolvedValue(Response.json({ error: { message: 'Nie znaleziono.' } }, { status: 404 }));

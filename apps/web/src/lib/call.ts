@@ -73,9 +73,13 @@ const PATIENCE = 60_000;
  * to this page.
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<RouteResult<R>> {
-  const response = await answerOf(route, ...rest);
-  if (route.answerKind === 'nothing' || response.status === 204) return undefined as RouteResult<R>;
-  return (await bodyOf(response, signalIn(rest))) as RouteResult<R>;
+  const response = await acceptedBy(route, ...rest);
+  const isEmpty = response.status === 204;
+  // The server answers such a route with 204 only. A proxy or the login of a network may answer with a page of its own.
+  if (route.answerKind === 'nothing' && !isEmpty) throw new ApiError({ status: 0, message: NO_CONNECTION });
+  const body = isEmpty ? undefined : await bodyOf(response, signalIn(rest));
+  noteContact(route);
+  return body as RouteResult<R>;
 }
 
 const signalIn = (rest: readonly unknown[]) => (rest[1] as CallOptions | undefined)?.signal;
@@ -85,20 +89,28 @@ const signalIn = (rest: readonly unknown[]) => (rest[1] as CallOptions | undefin
  * (`CallOptions.known`).
  */
 export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
+  const response = await acceptedBy(route, ...rest);
+  noteContact(route);
+  return response;
+}
+
+function noteContact(route: Route): void {
+  if (route.access.kind !== 'anonymous') keptPerson.noteContact();
+}
+
+/** Sends a call. Returns the answer with its body unread, and throws if the answer is a refusal or a failure. */
+async function acceptedBy<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
   // A login and a logout say in their body whom they are for.
   if (route.bodyMedia !== 'form' && !ownSession.isStored())
     throw new ApiError({ status: 0, message: callTexts.replaced });
   const token = session.token();
   const response = await counted(route, send(route, input ?? {}, options ?? {}, token));
-  if (response.ok || response.status === 304) {
-    if (route.access.kind !== 'anonymous') keptPerson.noteContact();
-    return response;
-  }
+  if (response.ok || response.status === 304) return response;
   const error = apiErrorFrom(response.status, await bodyOf(response, options?.signal), response.headers);
   if (error.status === 401 && route.access.kind !== 'anonymous') {
     // Another tab may have logged in meanwhile. Only the refused session ends.
-    if (session.token() !== token) return answerOf(route, ...rest);
+    if (session.token() !== token) return acceptedBy(route, ...rest);
     leaveForLogin();
   }
   if (error.code === NO_RIGHT) session.tellRefused();
