@@ -121,6 +121,26 @@ describe('a card after a person has submitted their part', () => {
   });
 });
 
+describe('a card that the server no longer has', () => {
+  test('a discarded card is deleted from the device, so that it does not open without a network', async () => {
+    const cardId = await startCard(plant.ola, template);
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    await page.goto(fillPath(cardId));
+    await expect.poll(async () => (await cardOn(page, cardId))?.shownAt, WAITS).toBeGreaterThan(0);
+    await page.goto('/control-cards/operator');
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${cardId}"]`) });
+    await row
+      .first()
+      .getByRole('button', { name: /Odrzuć/ })
+      .click();
+    await page
+      .getByRole('dialog', { name: 'Odrzucić kartę?' })
+      .getByRole('button', { name: 'Odrzuć' })
+      .click();
+    await expect.poll(() => cardOn(page, cardId), WAITS).toBeUndefined();
+  });
+});
+
 /** Runs in the page. Replaces an answer that the device keeps. */
 function writeKept(answer: Kept | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

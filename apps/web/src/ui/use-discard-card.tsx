@@ -10,6 +10,7 @@ import { codeOf } from '../lib/code-of.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { draftBox } from '../lib/draft-box.ts';
 import { useBodyKey } from '../lib/idempotency.ts';
+import { forgetAnswer } from '../lib/kept/kept-answers.ts';
 import { isNewCard } from '../lib/outbox/new-card.ts';
 import { forgetOnceUnused, keyOf } from '../lib/query.ts';
 import { unsaved } from '../lib/unsaved.ts';
@@ -74,6 +75,7 @@ export function useDiscardCard(leave?: () => Promise<void>) {
     }
     for (const source of open(id)) source.discard();
     await forgetText(id).catch(reportError);
+    await forgetAnswer(controlCardRoutes.formData.name, { params: { id } });
     notify.success(texts.discarded);
     await leave?.();
     forgetOnceUnused(client, [...keyOf(controlCardRoutes.formData), { params: { id } }]);

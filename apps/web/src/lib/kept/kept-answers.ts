@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api-error.ts';
+import { ApiError, serverMessageOf } from '../api-error.ts';
 import { passed } from '../passed.ts';
 import type { KeptAnswer } from './kept-box.ts';
 import { isKeptRoute } from './kept-routes.ts';
@@ -141,16 +141,35 @@ async function late(): Promise<{ readonly kind: 'late' }> {
   return { kind: 'late' };
 }
 
-/** Waits for the server's answer, and notes that the query shows it. */
+/**
+ * Waits for the server's answer, and notes that the query shows it. Deletes the kept answer if the server refuses the
+ * read, because the data is gone or the person may no longer see it.
+ */
 export async function ofServer<T>(queryKey: readonly unknown[], reading: Promise<T>): Promise<T> {
-  const value = await reading;
-  mark(queryKey, null);
-  return value;
+  try {
+    const value = await reading;
+    mark(queryKey, null);
+    return value;
+  } catch (error) {
+    const [name, input] = queryKey;
+    if (isRefused(error) && typeof name === 'string' && isKeptRoute(name)) await forgetAnswer(name, input);
+    throw error;
+  }
 }
 
-/** Reads the kept answer with code that is loaded on demand, because most pages never need it. */
+/** Returns whether the server itself refused a read. A proxy may answer 403 or 404 with a page of its own. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && [403, 404].includes(error.status) && serverMessageOf(error) !== null;
+
+/** Loads code on demand, because most pages never need it. A page without the service worker cannot load it offline. */
+const loadReading = () => import('./read-kept.ts').catch(() => undefined);
+
+/** Reads the kept answer. Without the code, `orKept` throws the failure. */
 async function readQuietly(name: string, input: unknown): Promise<KeptAnswer | undefined> {
-  // A page that was opened without the service worker cannot load this code offline. `orKept` then throws the failure.
-  const code = await import('./read-kept.ts').catch(() => undefined);
-  return code?.readKept(name, input);
+  return (await loadReading())?.readKept(name, input);
+}
+
+/** Deletes the kept answer of a route for this input. */
+export async function forgetAnswer(name: string, input: unknown): Promise<void> {
+  await (await loadReading())?.forgetKeptAnswer(name, input);
 }

@@ -12,3 +12,9 @@ export async function readKept(name: string, input: unknown): Promise<KeptAnswer
   if (userId === null || !ownSession.isStored() || keptPerson.isLocked()) return undefined;
   return keptBox.read(userId, name, inputText(input));
 }
+
+/** Deletes the kept answer of a route for the last person of this device. */
+export async function forgetKeptAnswer(name: string, input: unknown): Promise<void> {
+  const userId = keptPerson.id();
+  if (userId !== null) await keptBox.remove([{ userId, name, input: inputText(input) }]);
+}
