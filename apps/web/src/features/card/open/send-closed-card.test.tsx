@@ -2,6 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { draftBox } from '../../../lib/draft-box.ts';
 import { keptAnswers } from '../../../lib/kept/kept-answers.ts';
 import { keptBox } from '../../../lib/kept/kept-box.ts';
 import { keptPerson } from '../../../lib/kept/kept-person.ts';
@@ -11,6 +12,9 @@ import { createQueryClient, queryOf } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { keepForm } from '../send/form-attempt.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import { openCardForTyping } from './open-card.ts';
 import { sendingClosedCards } from './send-closed-card.ts';
 
 const card = sampleCard([sampleElement({})]);
@@ -91,4 +95,46 @@ test('the sending of a card that joins the read of a screen does not go on with 
   await screen;
   expect(answers.mock.calls.filter(([address]) => address.includes('form-data'))).toHaveLength(2);
   expect(keptAnswers.timeOf(cardQuery(card.id))).toBeNull();
+});
+
+/**
+ * Leaves a card whose whole form was saved at `at` without an answer and was typed on afterwards. Resolves with the
+ * bodies of the calls that the next sending of the card makes to store the form, and with the drafts that are left.
+ */
+async function sendLeftForm(at: number) {
+  const userId = 'hidden';
+  onTestFinished(() => draftBox.forgetUser(userId));
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (init.method === 'PUT') bodies.push(JSON.parse(init.body as string));
+    if (init.method === 'PUT') return Response.json({ isSubmitted: false });
+    return address.includes('form-data') ? Response.json(card) : busy();
+  });
+  const client = createQueryClient();
+  const opening = { cardId: card.id, userId, client, isTyping: true, isSending: false, isWholeForm: true };
+  const form = await openCardForTyping(opening);
+  const typed = { type: 'typed', fieldId: 'note', raw: 'later', stored: '', base: NOTHING_STORED } as const;
+  form.store.tell('element', 'first', null, typed);
+  const known = { name: card.name, knownName: card.name, controlCardTemplateId: card.template.id };
+  const body = { ...known, elementsData: {}, comments: {}, rowVersions: {}, keys: {}, isSubmitted: false };
+  await keepForm(form, card.name, { key: 'key', body, rows: [], at });
+  await form.written();
+  form.close();
+  expect(await sendingClosedCards(client, userId)(card.id, { ...WHOLE, isForced: true })).toEqual({
+    retryAt: null,
+  });
+  const left = await draftBox.ofCard(userId, card.id);
+  return { bodies, body, left: left.map(({ slot }) => slot) };
+}
+
+test('the sending of a left whole form repeats its unanswered save, and text that was typed afterwards waits for a press', async () => {
+  const { bodies, body, left } = await sendLeftForm(Date.now());
+  expect(bodies).toEqual([body]);
+  expect(left).toEqual(['first']);
+});
+
+test('the sending of a left whole form whose unanswered save is older than a day stores nothing and keeps the text', async () => {
+  const { bodies, left } = await sendLeftForm(Date.now() - 24 * 3_600_000);
+  expect(bodies).toEqual([]);
+  expect(left).toEqual(['first']);
 });

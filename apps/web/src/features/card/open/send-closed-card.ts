@@ -7,13 +7,14 @@ import { type NewerRevision, refuseStart, waitingStart } from '../../../lib/outb
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import type { SendCard, SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { cardQuery, forgetLists, readFromServer } from '../card-data/card-cache.ts';
-import { unansweredForm } from '../send/form-attempt.ts';
+import { forgetForm, unansweredForm } from '../send/form-attempt.ts';
 import { forgetGroup, keepGroup, keepOwnWrites, keptGroups } from '../send/group-attempt.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { saveTyped } from '../send/save-typed.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 import { sendGroup } from '../send/send-group.ts';
-import { sendWholeForm } from '../send/send-whole-form.ts';
+import { repeatWholeForm } from '../send/send-whole-form.ts';
+import { isKeyKnown } from '../work/key-life.ts';
 import { unsettled } from '../work/unsettled.ts';
 import { openCardForTyping } from './open-card.ts';
 
@@ -161,15 +162,20 @@ async function sendGroups(screen: CardAtWork, { isForced, maySend }: Options): P
   return DONE;
 }
 
-/** Repeats an unanswered save of the whole form. Text of a form that was never sent waits for a press. */
+/** Repeats an unanswered save of the whole form. Text that was typed since then, or never sent, waits for a press. */
 async function sendForm({ client, userId, cardId }: CardAtWork): Promise<SentCard> {
   const attempt = await unansweredForm({ userId, cardId });
   if (attempt === null || attempt.body.isSubmitted) return DONE;
+  // The server may not know the key any more. The card shows whether the call was executed.
+  if (!isKeyKnown(attempt, Date.now())) {
+    await forgetForm({ userId, cardId });
+    return DONE;
+  }
   const opening = { cardId, userId, client, isTyping: true, isSending: false };
   const isWanted = ({ isWholeForm = false }: Draft) => isWholeForm;
   const card = await openCardForTyping({ ...opening, isWholeForm: true, isWanted });
   try {
-    const result = await sendWholeForm(card, false);
+    const result = await repeatWholeForm(card, attempt);
     return result.kind === 'failed' && result.unsettled !== null ? again(result.error) : DONE;
   } finally {
     await card.written();

@@ -78,6 +78,10 @@ export function sendWholeForm(
   });
 }
 
+/** Repeats an unanswered call alone, and sends nothing that was typed after it. */
+export const repeatWholeForm = (screen: CardAtWork, unanswered: FormAttempt): Promise<FormResult> =>
+  screen.turns.inTurn(TURN, () => perform(screen, unanswered));
+
 const elementsOf = ({ client, cardId }: CardAtWork): readonly CardElement[] =>
   client.getQueryData(cardQuery(cardId).queryKey)?.elements ?? [];
 
