@@ -74,3 +74,17 @@ test('the outbox sends a card again after a screen took the card from it and clo
   await open('ela', sendCard);
   await expect.poll(() => sendCard.mock.calls.length).toBe(2);
 });
+
+test('the outbox sends a card again after its wait although the clock of the device was set back by an hour meanwhile', async () => {
+  const now = Date.now;
+  onTestFinished(() => void vi.restoreAllMocks());
+  const sendCard = vi.fn<SendCard>().mockResolvedValue({ retryAt: null });
+  sendCard.mockImplementationOnce(() => Promise.resolve({ retryAt: Date.now() + 3000 }));
+  await open('iga', sendCard);
+  const sent = () => sendCard.mock.calls.map(([cardId]) => cardId);
+  await expect.poll(sent).toEqual(['card']);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  // The draft of another card makes the outbox plan anew.
+  await leaveText('iga', 'other');
+  await expect.poll(sent).toEqual(['card', 'other', 'card']);
+});

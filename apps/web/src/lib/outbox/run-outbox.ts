@@ -45,7 +45,9 @@ function stateOf(items: readonly OutboxItem[], cardId: string): string {
  */
 export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   let items: readonly OutboxItem[] = [];
+  /** By card: the time of the next attempt in ms, by a clock that nobody can move (`performance.now`). */
   const nextAt = new Map<string, number>();
+  const wait = (cardId: string, ms: number) => nextAt.set(cardId, performance.now() + ms);
   /**
    * By card: the state of its drafts (`stateOf`) before a sending that left nothing to retry. Drafts that are still in
    * this state wait for a person.
@@ -64,15 +66,15 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
         // A screen took the lock meanwhile, and may close before it has sent the rest.
         return own.isHeld() ? result : null;
       });
-      if (sent === null) nextAt.set(cardId, Date.now() + LOCKED);
-      else if (sent.retryAt !== null) nextAt.set(cardId, sent.retryAt);
+      if (sent === null) wait(cardId, LOCKED);
+      else if (sent.retryAt !== null) wait(cardId, sent.retryAt - Date.now());
       else {
         nextAt.delete(cardId);
         left.set(cardId, before);
       }
     } catch (error) {
       reportError(error);
-      nextAt.set(cardId, Date.now() + BROKEN);
+      wait(cardId, BROKEN);
     }
   };
   /** Returns the ids of the cards with drafts to send. */
@@ -84,7 +86,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
   };
   const sendDue = async (isForced: boolean): Promise<void> => {
     for (const cardId of cards(isForced)) {
-      const mayGo = isForced || (lock.isHeld() && (nextAt.get(cardId) ?? 0) <= Date.now());
+      const mayGo = isForced || (lock.isHeld() && (nextAt.get(cardId) ?? 0) <= performance.now());
       // Sends one card after another, to spare a slow network.
       if (mayGo && !isClosed) await sendOne(cardId, isForced);
     }
@@ -117,7 +119,7 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     const waiting = [...cards(false)];
     if (isClosed || !lock.isHeld() || waiting.length === 0) return;
     const next = Math.min(...waiting.map((cardId) => nextAt.get(cardId) ?? 0));
-    timer = setTimeout(go, Math.max(50, next - Date.now()));
+    timer = setTimeout(go, Math.max(50, next - performance.now()));
   };
   /**
    * Tries all cards at once, because the server can be reached again. A pass that runs tries them again at
