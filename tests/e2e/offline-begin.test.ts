@@ -27,6 +27,7 @@ const templateOf = (name: string): Promise<MadeTemplate> =>
     approvals: [{ type: 'role', value: plant.roles.quality }],
   });
 
+const WAITS = { timeout: 60_000 } as const;
 const partia = (page: Page) => page.getByRole('textbox', { name: 'Partia' });
 
 async function pick(page: Page, name: string): Promise<void> {
@@ -75,6 +76,26 @@ describe('a card started without a network', () => {
       .toEqual([{ [template.field('Partia')]: 'L-1', [template.field('Uwagi')]: 'zimno jak w psiarni' }]);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(card?.name);
   });
+
+  test.each([502, 503, 504])(
+    'a card starts on the device when a proxy answers %i in place of the server, and is stored once when the server is back',
+    async (status) => {
+      const template = await templateOf(`Mroźnia ${status}`);
+      const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+      expectProblem(/status of 50\d/);
+      const tablet = page.context();
+      await tablet.route('**/api/**', (route) => route.fulfill({ status, body: 'Bad Gateway' }));
+      await pick(page, template.name);
+      await page.getByRole('heading', { name: `${template.name} (bez numeru)`, level: 1 }).waitFor();
+      await partia(page).fill('L-5');
+      await tablet.unroute('**/api/**');
+      await expect.poll(async () => (await cardsOf(plant.ola, template)).length, WAITS).toBe(1);
+      const [card] = await cardsOf(plant.ola, template);
+      await expect
+        .poll(() => valuesOf(plant.ola, card?.cardId ?? '', 'Dane'), WAITS)
+        .toEqual([{ [template.field('Partia')]: 'L-5' }]);
+    },
+  );
 
   test('a card started without a network is sent from another screen too', async () => {
     const template = await templateOf('Mroźnia 2');

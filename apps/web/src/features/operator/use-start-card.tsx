@@ -2,9 +2,10 @@ import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { isUnreachable } from '../../lib/kept/kept-answers.ts';
 import { network } from '../../lib/network.ts';
 import { newCardId } from '../../lib/outbox/card-start.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
@@ -102,7 +103,7 @@ export function useStartCard(): Starting {
     try {
       return await find(templateId);
     } catch (error) {
-      if (error instanceof ApiError && error.isOffline) return begin(templateId);
+      if (isUnreachable(error)) return begin(templateId);
       throw error;
     }
   };

@@ -83,7 +83,7 @@ export const keptAnswers = {
  * Returns whether a failure means that the server cannot be reached: no answer, or a status that a proxy gives in the
  * server's place.
  */
-function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.isOffline || (error.status >= 502 && error.status <= 504));
 }
 
