@@ -25,7 +25,7 @@ export function OutboxBadge() {
   const state = useOutboxState(items);
   const [isOpen, setOpen] = useState(false);
   const words = outboxWords(state);
-  const spoken = useSpoken(words.join(', '));
+  const spoken = useSpoken(words.join(', '), items.length === 0);
   return (
     <>
       <VisuallyHidden role="status" aria-live="polite">
@@ -114,18 +114,19 @@ function useOutboxState(items: readonly OutboxItem[]): OutboxState {
 
 /**
  * Returns the words for screen readers a moment later, because a live region that appears together with its
- * text is not read out. When the words disappear, the text says once that everything is sent.
+ * text is not read out. When the last unsent text is gone, the words say once that everything is sent. Words that
+ * disappear earlier say nothing: a refused text that was just changed is not counted for a while.
  */
-function useSpoken(words: string): string {
+function useSpoken(words: string, isEmpty: boolean): string {
   const [spoken, setSpoken] = useState('');
   const wasTold = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const isOver = words === '' && wasTold.current;
-      wasTold.current = words !== '';
+      const isOver = words === '' && wasTold.current && isEmpty;
+      wasTold.current = words !== '' || (wasTold.current && !isEmpty);
       setSpoken(isOver ? texts.allSent : words);
     }, 300);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [words, isEmpty]);
   return spoken;
 }
