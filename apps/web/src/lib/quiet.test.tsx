@@ -1,9 +1,12 @@
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { clearPage } from '../testing/render-part.tsx';
+import { page } from 'vitest/browser';
+import { clearPage, renderPart } from '../testing/render-part.tsx';
 import { call } from './call.ts';
 import { isQuiet } from './quiet.ts';
 import { unsaved } from './unsaved.ts';
+import { useFileDownload } from './use-file-download.ts';
 
 beforeEach(clearPage);
 
@@ -80,5 +83,30 @@ test('a page cannot be reloaded unnoticed until its write is answered', async ()
   await expect.poll(isQuiet).toBe(false);
   resolve(new Response(null, { status: 204 }));
   await answer.catch(() => undefined);
+  expect(isQuiet()).toBe(true);
+});
+
+test('a page cannot be reloaded unnoticed until its file is downloaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { readable, writable } = new TransformStream<Uint8Array>();
+  const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise);
+  onTestFinished(() => fetching.mockRestore());
+  let saved: Promise<string | null> | undefined;
+  function Download() {
+    const { fetchFile } = useFileDownload(60_000, 'Content-Length');
+    const save = () => {
+      saved = fetchFile(controlCardExportRoutes.pdf, { params: { id: 'card' } });
+    };
+    return <button onClick={save}>Zapisz</button>;
+  }
+  renderPart(<Download />);
+  await page.getByRole('button').click();
+  await expect.poll(isQuiet).toBe(false);
+  resolve(new Response(readable));
+  // The headers have arrived, and the body has not.
+  await promise;
+  expect(isQuiet()).toBe(false);
+  await writable.abort();
+  await saved?.catch(() => undefined);
   expect(isQuiet()).toBe(true);
 });

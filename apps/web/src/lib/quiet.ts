@@ -1,13 +1,15 @@
 import { isWriting } from './call.ts';
+import { isDownloading } from './downloads.ts';
 import { unsaved } from './unsaved.ts';
 
 /**
  * Returns whether the page can be reloaded unnoticed: it has no unsaved text, no text in the focused field,
- * no typed password, no running write and no open dialog, and no screen asks before the tab is closed.
+ * no typed password, no running write or download and no open dialog, and no screen asks before the tab is closed.
  */
 export function isQuiet(): boolean {
   return (
     !isWriting() &&
+    !isDownloading() &&
     unsaved.sources().every((source) => source.count() === 0) &&
     document.querySelector('[role="dialog"], [role="alertdialog"]') === null &&
     !isTyped() &&

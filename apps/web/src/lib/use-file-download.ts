@@ -2,6 +2,7 @@ import type { Route } from '@kartoteka/contract/route';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallInput } from './call.ts';
 import { download, type DownloadProgress, saveFile } from './download.ts';
+import { countDownload } from './downloads.ts';
 
 export interface FileDownload {
   /** Null while no file is being fetched. */
@@ -34,7 +35,7 @@ export function useFileDownload(patience: number, estimate: string): FileDownloa
     setProgress({ received: 0, total: null });
     try {
       const options = { signal: controller.signal, patience };
-      const file = await download(route, input, options, estimate, setProgress);
+      const file = await countDownload(download(route, input, options, estimate, setProgress));
       saveFile(file);
       return file.name;
     } catch (error) {
