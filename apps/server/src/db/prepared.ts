@@ -50,8 +50,8 @@ interface Prepared<P extends readonly unknown[], R> {
 
 /**
  * Runs a query with one plan for all parameters, except through a pooler or without prepared statements, and except a
- * very long query, which would take too much memory in each connection. Use it outside transactions, for a large statement that takes longer to plan than to run and whose best plan is the same for all
- * parameters.
+ * very long query, which would take too much memory in each connection. Use it outside transactions, for a large
+ * statement that takes longer to plan than to run and whose best plan is the same for all parameters.
  */
 export async function executeWithOnePlan<R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db);

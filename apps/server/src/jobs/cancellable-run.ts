@@ -32,8 +32,8 @@ interface RunTools<Columns> {
 
 /**
  * Does a run and writes its result into its row. A failed run is tried again, by this process or by another one. Only
- * its last try marks it as failed, and not even that try when another process takes the run over. A cancelled run writes nothing
- * more.
+ * its last try marks it as failed, and not even that try when another process takes the run over. A cancelled run
+ * writes nothing more.
  */
 export async function runCancellable<Columns>(run: CancellableRun<Columns>): Promise<void> {
   const { stopping, isLastTry, write, failed, work } = run;

@@ -218,7 +218,8 @@ function writesOf({ element, state, posted, merged }: Place, submit: boolean): F
  * Judges the saving or the submission of a whole card at once, under the same rules as for single entries (ruling 5.3).
  * Assignments do not bind the caller. Entries that the write does not name stay. A submitted entry may only be sent
  * unchanged. With `isSubmitted`, every entry and every group is submitted, and the card is complete. With
- * `areRowVersionsComplete` too, an open entry without a row version is a conflict. An unknown element, field or index is a violation at the member that names it. Violations of entries are at
+ * `areRowVersionsComplete` too, an open entry without a row version is a conflict. An unknown element, field or index
+ * is a violation at the member that names it. Violations of entries are at
  * `elementsData.<element>.<index>.<formElementId>`, `comments.<element>.<index>`,
  * `deviationComments.<element>.<index>.<formElementId>` and `files.<element>.<index>.<position>`.
  */

@@ -53,8 +53,8 @@ export function addingRefusal(element: TemplateElement, state: ElementState): Bu
 }
 
 /**
- * Returns why an element does not take a new entry with this content; null when it does. An element with nothing to fill
- * takes no comment and no file, because people only read it (ruling 5.3).
+ * Returns why an element does not take a new entry with this content; null when it does. An element with nothing to
+ * fill takes no comment and no file, because people only read it (ruling 5.3).
  */
 export function contentRefusal(
   element: TemplateElement,

@@ -19,7 +19,10 @@ export interface PeopleChange {
   /** Whether the change concerns the caller: their own membership, or the place of a unit that they belong to. */
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipField[];
-  /** Changed fields that open or close the account: password, e-mail, login, activity, lockout; [] is the account as a whole. */
+  /**
+   * Changed fields that open or close the account: password, e-mail, login, activity, lockout; [] is the account as a
+   * whole.
+   */
   readonly account: readonly (readonly PathSegment[])[];
   /** Labels of the approving parties that the account's owner belongs to. */
   readonly approvingOwner: readonly string[];

@@ -38,8 +38,8 @@ export interface MembershipWrite {
 }
 
 /**
- * A write that changes the parties of users, that changes the password, e-mail, login, activity or lockout of an account,
- * or that deletes an account.
+ * A write that changes the parties of users, that changes the password, e-mail, login, activity or lockout of an
+ * account, or that deletes an account.
  */
 export interface PeopleWrite {
   /** Whether the write concerns the caller's own account, or a unit that the caller belongs to. */

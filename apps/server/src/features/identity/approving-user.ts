@@ -107,8 +107,8 @@ export async function guardNewUser(
 /**
  * Refuses three changes of a user, unless the caller manages permissions. The first is a change of the caller's own
  * roles or units. The second is a change of roles or units through which the user joins or leaves an approving party,
- * or gains or loses the right to approve in one. The third is a change of the account of another user who is an approving party or belongs to one. Returns additions
- * to the trail.
+ * or gains or loses the right to approve in one. The third is a change of the account of another user who is an
+ * approving party or belongs to one. Returns additions to the trail.
  *
  * @param fields the changed fields among password, e-mail, login, activity and lockout, by their names on the wire
  */
