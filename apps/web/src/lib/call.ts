@@ -126,6 +126,22 @@ export function isWriting(): boolean {
   return writes > 0;
 }
 
+/** Number of files that the page is downloading. */
+let downloads = 0;
+
+/** Returns whether a file is being downloaded, which a reload of the page would end. */
+export function isDownloading(): boolean {
+  return downloads > 0;
+}
+
+/** Counts a download until it has ended. */
+export async function countDownload<T>(download: Promise<T>): Promise<T> {
+  downloads += 1;
+  return download.finally(() => {
+    downloads -= 1;
+  });
+}
+
 async function counted(route: Route, answer: Promise<Response>): Promise<Response> {
   if (route.effect !== 'write') return answer;
   writes += 1;

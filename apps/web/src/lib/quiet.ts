@@ -1,5 +1,4 @@
-import { isWriting } from './call.ts';
-import { isDownloading } from './downloads.ts';
+import { isDownloading, isWriting } from './call.ts';
 import { unsaved } from './unsaved.ts';
 
 /**

@@ -2,11 +2,11 @@ import { isShownPicture } from '@kartoteka/domain/picture-address';
 import DOMPurify, { type Config } from 'dompurify';
 import { cleanSinksWith } from './default-policy.ts';
 
-/** Tags and attributes that rich text may have. The server's cleaner keeps the same tags. */
+/** Tags and attributes that rich text may have. The server's cleaner keeps the same ones. */
 const RICH_TEXT: Config = {
   ALLOWED_TAGS:
     'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead tbody tr th td hr a img'.split(' '),
-  ALLOWED_ATTR: ['href', 'src', 'alt'],
+  ALLOWED_ATTR: ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'],
   ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto):|\/api\/app\/pictures\/)/i,
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -1,8 +1,7 @@
 import type { Route } from '@kartoteka/contract/route';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CallInput } from './call.ts';
+import { type CallInput, countDownload } from './call.ts';
 import { download, type DownloadProgress, saveFile } from './download.ts';
-import { countDownload } from './downloads.ts';
 
 export interface FileDownload {
   /** Null while no file is being fetched. */
