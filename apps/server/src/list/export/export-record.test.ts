@@ -22,7 +22,7 @@ test('the trail keeps an outline of the longest export request and a hash of the
       sorting: 's'.repeat(512),
       filters: Array.from({ length: 50 }, () => ({
         id: '\u0001'.repeat(200),
-        value: { values: Array.from({ length: 1000 }, () => 'v'.repeat(10)) },
+        value: { values: Array.from({ length: 20 }, () => 'v'.repeat(4000)) },
       })),
     },
   };
