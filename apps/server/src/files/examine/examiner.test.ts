@@ -48,6 +48,14 @@ test('a picture that needs more processor time than a file may use is refused, a
   expect(verdicts).toEqual(['photoTooSlow', expect.objectContaining({ width: 40, height: 30 })]);
 }, 180_000);
 
+test('a photo that a busy machine cannot examine in time is not refused: the client is asked to send it again', async () => {
+  const busy = createExaminer({ log: createLog('error'), patience: 1 });
+  const path = join(folder, 'w kolejce.jpg');
+  await writeFile(path, await noise(40, 30).jpeg().toBuffer());
+  await expect(busy.examine({ ...LIMITS, path }, 'ola')).rejects.toBeInstanceOf(Busy);
+  await busy.close();
+});
+
 test('a picture with noise as its transparency is accepted, with a thumbnail of at most 20 kB', async () => {
   const verdict = await examined('prześwit.png', await noise(900, 700, 4).png().toBuffer());
   if (typeof verdict === 'string') throw new Error('The picture was refused.');

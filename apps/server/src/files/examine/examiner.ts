@@ -15,7 +15,8 @@ export interface Examiner {
    *
    * @param owner the account that uploads the file; only one file of an account is examined at a time, and only a few
    *   may wait
-   * @throws Busy when too many files wait, or when the examiner is closed
+   * @throws Busy when too many files wait, when the machine is too busy to examine the file, or when the examiner is
+   *   closed
    */
   examine(question: Question, owner: string): Promise<Verdict>;
   close(): Promise<void>;
@@ -24,6 +25,8 @@ export interface Examiner {
 export interface ExaminerOptions {
   /** Processor time in ms that one file may use; two seconds by default. */
   readonly cpu?: number;
+  /** Wall-clock time in ms that one file may take; twenty seconds by default. */
+  readonly patience?: number;
   readonly log: Logger;
 }
 
@@ -42,7 +45,10 @@ const WAITING_EACH = 4;
 const WAITING_ALL = 60;
 /** Maximum processor time in ms that one file may use, unless the options say otherwise. */
 const CPU = 2_000;
-/** Time limit in ms for one file in wall-clock time. The process itself limits only its processor time. */
+/**
+ * Maximum wall-clock time in ms that one file may take, unless the options say otherwise. The process itself limits only
+ * its processor time.
+ */
 const PATIENCE = 20_000;
 /** Number of files after which a process ends, because decoders leak. */
 const LIFE = 200;
@@ -72,7 +78,7 @@ export async function discardParts(path: string): Promise<void> {
 /**
  * Creates an examiner. It starts processes when files come, and ends each process that gets no more files.
  */
-export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
+export function createExaminer({ log, cpu = CPU, patience = PATIENCE }: ExaminerOptions): Examiner {
   const hands = new Set<Hand>();
   const waiting = createWaiting<Task>({ each: WAITING_EACH, all: WAITING_ALL, pressure: 'files' });
   let isClosed = false;
@@ -124,12 +130,18 @@ export function createExaminer({ log, cpu = CPU }: ExaminerOptions): Examiner {
     if (!isClosed) dispatch();
   };
 
+  /** Ends an examination without a verdict, because a busy machine says nothing about the file. */
+  const giveUp = (hand: Hand, task: Task): void => {
+    hand.task = null;
+    end(hand);
+    task.settled.reject(new Busy('files'));
+    dispatch();
+  };
+
   const give = (hand: Hand, task: Task): void => {
     clearTimeout(hand.timer);
     hand.task = task;
-    hand.timer = setTimeout(() => {
-      settle(hand, 'photoTooSlow');
-    }, PATIENCE);
+    hand.timer = setTimeout(() => giveUp(hand, task), patience);
     hand.process.ref();
     hand.process.channel?.ref();
     hand.process.send({ ...task.question, cpu } satisfies BoundedQuestion);
