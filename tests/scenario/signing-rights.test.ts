@@ -185,6 +185,14 @@ const CHANGES: readonly [string, () => Promise<(by: Person) => Promise<Answer>>,
     ],
   ]),
   [
+    'unlocking somebody below a unit that signs',
+    async () => {
+      await join(victim, bench);
+      return (by) => by.client.send(identityUserRoutes.unlock, { params: { id: victim.id } });
+    },
+    [403, ACCOUNT],
+  ],
+  [
     'deleting somebody below a unit that signs',
     async () => {
       await join(victim, bench);

@@ -38,6 +38,7 @@ const entryErrors: readonly ErrorCode[] = [
   'Kartoteka.Card:NotInProgress',
   'Kartoteka.Card:NotAssigned',
   'Kartoteka.Card:EntrySubmitted',
+  'Kartoteka.Card:TooLarge',
   ...fileErrors,
 ];
 

@@ -123,7 +123,7 @@ export const identityRoleRoutes = {
     path: `${ROLES}/:id`,
     access: policy('AbpIdentity.Roles.Delete'),
     params: idParams,
-    errors: ['Volo.Abp.Identity:010006', MORE, 'Kartoteka:InUse'],
+    errors: ['Volo.Abp.Identity:010006', MORE, 'Kartoteka:InUse', 'Volo.Abp.Identity:OpensApproval'],
   }),
   getForm: route({
     name: 'role.get',

@@ -233,6 +233,6 @@ export const identityUserRoutes = {
     access: policy('AbpIdentity.Users.Update'),
     params: idParams,
     answer: user,
-    errors: ['Volo.Abp.Identity:MoreRights'],
+    errors: ['Volo.Abp.Identity:MoreRights', 'Volo.Abp.Identity:ApproverAccount'],
   }),
 };

@@ -127,16 +127,16 @@ export async function guardChangedUser(
 }
 
 /**
- * Refuses to delete a user who is an approving party or belongs to one, unless the caller manages
+ * Refuses to delete or to unlock another user who is an approving party or belongs to one, unless the caller manages
  * permissions. Returns additions to the trail.
  */
-export async function guardDeletedUser(
+export async function guardWholeAccount(
   context: RequestContext,
   id: string,
   membership: Membership,
 ): Promise<AuditChange[]> {
   const account = { fields: 'all', owner: await partiesOf(context.db, id, membership) } as const;
-  return guardPeople(context, { isOwn: false, memberships: [], account });
+  return guardPeople(context, { isOwn: id === context.caller.userId, memberships: [], account });
 }
 
 /**

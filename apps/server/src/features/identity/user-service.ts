@@ -9,7 +9,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { managesPermissions } from '../approving/read.ts';
 import { holdUnits } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
-import { guardChangedUser, guardDeletedUser, guardNewUser, isMoved } from './approving-user.ts';
+import { guardChangedUser, guardNewUser, guardWholeAccount, isMoved } from './approving-user.ts';
 import type { PasswordCheckTools } from './confirm-password.ts';
 import { forgetTries } from './lockout.ts';
 import type { PasswordPolicy } from './password-policy.ts';
@@ -174,7 +174,10 @@ export async function deleteUser(tools: UserTools, context: RequestContext, id: 
   if (id === context.caller.userId) throw new BusinessError(businessRule('Volo.Abp.Identity:010001'));
   const roles = await rolesOfUser(context.db, id);
   await requireHoldsAll(context.db, context.caller, roles);
-  const opened = await guardDeletedUser(context, id, { roles, unitIds: await unitIdsOfUser(context.db, id) });
+  const opened = await guardWholeAccount(context, id, {
+    roles,
+    unitIds: await unitIdsOfUser(context.db, id),
+  });
   await requireAdministratorLeft(
     context.db,
     { id, wasActive: user.is_active, roles },
@@ -217,11 +220,19 @@ export async function endSessionsOfUser(
   await tools.access.announce(context);
 }
 
-/** Removes the locks, the delay and the counted failures of a user. */
+/**
+ * Removes the locks, the delay and the counted failures of a user. Unlocking a signer again and again would allow any
+ * number of guesses at the password, so it is guarded like the account itself.
+ */
 export async function unlockUser(context: RequestContext, id: string): Promise<User> {
   const before = await findUser(context.db, id, 'change');
   if (before === null) throw new NotFound();
-  await requireHoldsAll(context.db, context.caller, await rolesOfUser(context.db, id));
+  const roles = await rolesOfUser(context.db, id);
+  await requireHoldsAll(context.db, context.caller, roles);
+  const opened = await guardWholeAccount(context, id, {
+    roles,
+    unitIds: await unitIdsOfUser(context.db, id),
+  });
   const row = await context.db
     .updateTable('app_user')
     .set({ lockout_end: null, concurrency_stamp: context.newStamp() })
@@ -231,7 +242,7 @@ export async function unlockUser(context: RequestContext, id: string): Promise<U
   const locked = await wholeUser(context.db, before);
   await forgetTries(context.db, id);
   const user = await wholeUser(context.db, row);
-  await audit(context, 'user.unlocked', locked, user);
+  await audit(context, 'user.unlocked', locked, user, opened);
   return user;
 }
 
