@@ -12,6 +12,8 @@ describe('cleanRichText', () => {
     '<h1>A</h1><h2>B</h2><h3>C</h3><h4>D</h4><blockquote>cytat</blockquote><hr />',
     '<ul><li>jeden</li></ul><ol><li>dwa<br />trzy</li></ol>',
     '<table><thead><tr><th>Wymiar</th></tr></thead><tbody><tr><td>24 &lt; 25</td></tr></tbody></table>',
+    '<ol start="3"><li>trzeci krok</li></ol>',
+    '<table><tbody><tr><th colspan="2">Wymiar</th><td rowspan="3">24</td></tr></tbody></table>',
     `<p><img src="${PNG}" /></p>`,
   ])('cleanRichText keeps %s', (html) => {
     expect(cleanRichText(html)).toBe(html);
@@ -32,6 +34,12 @@ describe('cleanRichText drops forbidden tags and attributes and keeps the text',
     ['<div class="x">tekst</div>', 'tekst'],
     ['<p style="color:red" id="a" onclick="alert(1)">tekst</p>', '<p>tekst</p>'],
     ['<h5>tekst</h5>', 'tekst'],
+    ['<ol start="x" type="a"><li>tekst</li></ol>', '<ol><li>tekst</li></ol>'],
+    ['<ol start="-1"><li start="2">tekst</li></ol>', '<ol><li>tekst</li></ol>'],
+    [
+      '<table><tr><td colspan="9999" style="x">tekst</td></tr></table>',
+      '<table><tr><td>tekst</td></tr></table>',
+    ],
     ['<a href="javascript:alert(1)">tu</a>', 'tu'],
     ['<a href="&#106;avascript:alert(1)">tu</a>', 'tu'],
     ['<a href="java\nscript:alert(1)">tu</a>', 'tu'],

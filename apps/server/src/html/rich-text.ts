@@ -11,9 +11,23 @@ const TAGS = 'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote table thead
 
 const NONE: sanitizeHtml.Attributes = {};
 
+/** Small positive numbers, which the attributes of lists and cells may have. */
+const SMALL = /^[1-9]\d{0,2}$/;
+/** Keeps only attributes that are small numbers. */
+const numbersOnly: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: Object.fromEntries(Object.entries(attribs).filter(([, value]) => SMALL.test(value))),
+});
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
-  allowedAttributes: { a: ['href', 'rel'], img: ['src'] },
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'data'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style'],
@@ -24,6 +38,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
       const link = linkOf(href);
       return { tagName, attribs: link === null ? NONE : { href: link, rel: 'noopener' } };
     },
+    ol: numbersOnly,
+    th: numbersOnly,
+    td: numbersOnly,
     img: (tagName, { src }) => ({ tagName, attribs: src !== undefined && isDataImage(src) ? { src } : NONE }),
   },
 };
