@@ -2,7 +2,15 @@ import type { ListDataType } from '@kartoteka/contract/list';
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { IndexForm, ValueKind } from '@kartoteka/domain/value/value-kind';
-import { boolCell, type Cell, dateCell, instantCell, numberCell, textCell, timeCell } from '../xlsx/cell.ts';
+import {
+  boolCell,
+  type Cell,
+  dateCell,
+  exactInstantCell,
+  numberCell,
+  textCell,
+  timeCell,
+} from '../xlsx/cell.ts';
 
 /** The value of a row of `card_value`: exactly one of these columns is filled. */
 export interface IndexedValue {
@@ -62,5 +70,5 @@ export const LISTED_KINDS: Readonly<Record<ValueKind, ListedKind>> = {
   bool: { dataType: 'Bool', isPlainDate: false, cell: (value) => boolCell(value === true) },
   date: { dataType: 'DateTime', isPlainDate: true, cell: (value) => dateCell(String(value)) },
   time: { dataType: 'Text', isPlainDate: false, cell: (value) => timeCell(String(value)) },
-  datetime: { dataType: 'DateTime', isPlainDate: false, cell: (value) => instantCell(String(value)) },
+  datetime: { dataType: 'DateTime', isPlainDate: false, cell: (value) => exactInstantCell(String(value)) },
 };

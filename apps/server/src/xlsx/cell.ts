@@ -1,7 +1,7 @@
 import { wallMillis } from '@kartoteka/domain/value/warsaw';
 import { showBool } from '@kartoteka/domain/value/bool';
 import { showDate } from '@kartoteka/domain/value/date';
-import { showDateTime } from '@kartoteka/domain/value/date-time';
+import { showDateTime, showExactDateTime } from '@kartoteka/domain/value/date-time';
 import { decimalStyle, STYLE } from './styles.ts';
 
 /** The XML of a cell after its address; '' is an empty cell. */
@@ -104,6 +104,15 @@ export function instantCell(instant: string | number): Cell {
   const wall = warsaw(typeof instant === 'number' ? instant : Date.parse(instant));
   if (!(wall >= FIRST_DAY)) return textCell(showDateTime(new Date(instant).toISOString()));
   return ` s="${STYLE.dateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
+}
+
+/** Returns a cell with the instant of a value, as `instantCell`, with its seconds when it has some (ruling 6.5). */
+export function exactInstantCell(instant: string): Cell {
+  const at = Date.parse(instant);
+  if (at % 60_000 === 0) return instantCell(at);
+  const wall = warsaw(at);
+  if (!(wall >= FIRST_DAY)) return textCell(showExactDateTime(instant));
+  return ` s="${STYLE.exactDateTime}"><v>${(wall - EPOCH) / DAY}</v></c>`;
 }
 
 /** Returns a cell with a time of day from 'HH:mm', and a text cell from any other text. */

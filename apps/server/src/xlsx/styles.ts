@@ -2,12 +2,21 @@
 const MAX_DECIMALS = 15;
 
 /** Positions of the cell formats in `stylesXml`. */
-export const STYLE = { plain: 0, heading: 1, date: 2, dateTime: 3, time: 4, quoted: 5, link: 6 } as const;
+export const STYLE = {
+  plain: 0,
+  heading: 1,
+  date: 2,
+  dateTime: 3,
+  time: 4,
+  exactDateTime: 5,
+  quoted: 6,
+  link: 7,
+} as const;
 /**
  * Position of the first cell format for numbers, with no decimals. The formats with one decimal and more
  * follow.
  */
-const FIRST_DECIMAL = 7;
+const FIRST_DECIMAL = 8;
 
 /** Returns the position of the cell format that shows `decimals` decimals, or `MAX_DECIMALS` if there are more. */
 export function decimalStyle(decimals: number): number {
@@ -15,7 +24,7 @@ export function decimalStyle(decimals: number): number {
 }
 
 // The '/' is escaped, because Excel would show the separator of the reader's own country instead (spec 5.9).
-const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm'];
+const FORMATS = ['dd\\/mm\\/yyyy', 'dd\\/mm\\/yyyy\\ hh:mm', 'hh:mm', 'dd\\/mm\\/yyyy\\ hh:mm:ss'];
 const DECIMAL_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
   decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,
 );

@@ -6,6 +6,7 @@ import {
   boolCell,
   type Cell,
   dateCell,
+  exactInstantCell,
   instantCell,
   linkedNumberCell,
   numberCell,
@@ -93,6 +94,18 @@ describe('cells', () => {
     const cell = await cellOf(instantCell(instant));
     expect(cell).toMatchObject({ kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm' });
     expect(Math.round((Number(cell?.value) % 1) * 1440)).toBe(minutes);
+  });
+
+  it('a cell with the instant of a value shows its seconds when it has some', async () => {
+    const exact = await cellOf(exactInstantCell('2026-11-05T12:00:59.000Z'));
+    expect(exact).toMatchObject({ kind: 'number', format: 'dd\\/mm\\/yyyy\\ hh:mm:ss' });
+    expect(Math.round((Number(exact?.value) % 1) * 86_400)).toBe(13 * 3600 + 59);
+    expect(await cellOf(exactInstantCell('2026-11-05T12:00:00.000Z'))).toMatchObject({
+      format: 'dd\\/mm\\/yyyy\\ hh:mm',
+    });
+    expect(await cellOf(exactInstantCell('1899-12-31T12:00:07.000Z'))).toMatchObject({
+      value: '31/12/1899 13:24:07',
+    });
   });
 
   it('a time of day becomes a fraction of a day in its cell, and a bool becomes Tak or Nie', async () => {
