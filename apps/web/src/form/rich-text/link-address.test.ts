@@ -4,6 +4,8 @@ import { linkAddress } from './link-address.ts';
 test.each([
   ['https://zaklad.pl/a', 'https://zaklad.pl/a'],
   [' HTTP://zaklad.pl', 'http://zaklad.pl/'],
+  ['https://https://zaklad.pl/a', 'https://zaklad.pl/a'],
+  ['https://HTTP://zaklad.pl', 'http://zaklad.pl/'],
   ['zaklad.pl', 'https://zaklad.pl/'],
   ['zaklad.pl:8080/x', 'https://zaklad.pl:8080/x'],
   ['jan@zaklad.pl', 'mailto:jan@zaklad.pl'],

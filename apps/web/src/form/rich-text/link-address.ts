@@ -1,4 +1,6 @@
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
+/** A scheme before another one: the field offers 'https://', and people paste whole addresses behind it. */
+const FIRST_OF_TWO_SCHEMES = /^https?:\/\/(?=https?:\/\/)/i;
 const LOOKS_LIKE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]|$)/u;
 const LOOKS_LIKE_MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
 
@@ -7,7 +9,7 @@ const LOOKS_LIKE_MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
  * an absolute address, or has a scheme that is not allowed.
  */
 export function linkAddress(typed: string): string | null {
-  const text = typed.trim();
+  const text = typed.trim().replace(FIRST_OF_TWO_SCHEMES, '');
   const whole = LOOKS_LIKE_MAIL.test(text)
     ? `mailto:${text}`
     : LOOKS_LIKE_HOST.test(text)

@@ -98,6 +98,8 @@ function LinkForm({ address, isRefused, onAddress, onSet, onRemove }: LinkFormPr
         value={address}
         error={isRefused}
         helperText={isRefused ? texts.linkRefused : texts.linkHint}
+        // A pasted address replaces the offered beginning.
+        onFocus={(event) => event.target.select()}
         onChange={(event) => onAddress(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
