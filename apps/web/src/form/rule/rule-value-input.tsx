@@ -1,3 +1,4 @@
+import { parseDate } from '@kartoteka/domain/value/date';
 import { parseDateTime } from '@kartoteka/domain/value/date-time';
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
@@ -62,6 +63,7 @@ export function RuleValueInput(props: RuleValueInputProps) {
         htmlInput: {
           ...(sharedErrorId !== undefined && error === undefined && { 'aria-describedby': sharedErrorId }),
           className: 'tabular',
+          max: LATEST[type],
           inputMode: isPattern || kind === null ? 'text' : KIND_INPUTS[kind].keyboard,
           spellCheck: isPattern ? false : undefined,
         },
@@ -69,6 +71,9 @@ export function RuleValueInput(props: RuleValueInputProps) {
     />
   );
 }
+
+/** The latest value of an input by its type. Without it, browsers accept years of six digits. */
+const LATEST: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-30T23:59' };
 
 /**
  * Returns the type of the input. Dates and times use the browser's own input, unless that input would hide the value.
@@ -85,7 +90,8 @@ function localOf(instant: string): string {
   return `${date}T${time}`;
 }
 
+/** Returns the instant of a local date and time; a text that is none is returned as it is, and the server refuses it. */
 function instantOf(local: string): string {
   const [date = '', time = ''] = local.split('T');
-  return local === '' ? '' : fromWarsaw({ date, time: time.slice(0, 5) });
+  return parseDate(date) === null ? local : fromWarsaw({ date, time: time.slice(0, 5) });
 }
