@@ -103,7 +103,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
           {isShown ? texts.hideChanged : texts.whatChanged}
         </Button>
       ) : (
-        <Typography variant="body2">{texts.firstVersion}</Typography>
+        <Typography variant="body2">{number === 1 ? texts.firstVersion : texts.previousDeleted}</Typography>
       )}
       {previous && isShown && <Changes before={previous.id} after={id} />}
     </Paper>

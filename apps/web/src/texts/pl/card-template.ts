@@ -71,6 +71,7 @@ export const cardTemplateTexts = {
   whatChanged: 'Co zmieniono',
   hideChanged: 'Ukryj zmiany',
   firstVersion: 'To pierwsza wersja.',
+  previousDeleted: 'Poprzednią wersję usunięto.',
   versionsFailed: 'Nie udało się wczytać wersji',
 
   riskElement: (name: string) => `Znika element „${name}”: nowe karty nie będą go miały.`,
