@@ -21,6 +21,9 @@ export interface FilesInWork {
    * count here, because a drawn picture and its original are one photo of the field.
    */
   readonly full: string | null;
-  /** Adds a drawn picture, which is shown in place of its original. The original stays stored beside it. */
-  readonly replace: (drawn: AddedFile) => void;
+  /**
+   * Adds a picture that was drawn upon another one, and is shown in its place. The original stays stored beside it.
+   * `upon` is the original as it was when the drawing began.
+   */
+  readonly replace: (drawn: AddedFile, upon: ShownFile) => void;
 }

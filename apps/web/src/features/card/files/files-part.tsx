@@ -95,7 +95,7 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
         <DrawDialog
           file={drawn}
           onDrawn={(picture) => {
-            own.replace(picture);
+            own.replace(picture, drawn);
             setOpen(picture.key);
           }}
           onClose={() => setDrawn(null)}

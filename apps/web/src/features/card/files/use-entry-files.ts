@@ -75,12 +75,12 @@ export function useEntryFiles(
       store.tell(element.id, key, index, { type: 'fileTold', change: event });
     },
     full: roomOfEntry > 0 ? null : filesTexts.refusedCount(perEntry),
-    replace(drawn) {
+    replace(drawn, upon) {
       const { added } = store.ofElement(element.id).get(key)?.files ?? NO_FILE_CHANGES;
       const { original } = drawn;
       const isWaiting = added.some((file) => file.key === original);
-      // Names an original that was stored meanwhile by its id, because its key is forgotten.
-      const id = isWaiting || original === null ? null : uploads.idOf(original);
+      // If the original was stored meanwhile, its key is forgotten. The drawing then names it by its id.
+      const id = isWaiting || original === null ? null : (uploads.idOf(original) ?? upon.id);
       change({ type: 'filesAdded', files: [{ ...drawn, original: id ?? original }] });
     },
   };

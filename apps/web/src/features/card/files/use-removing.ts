@@ -16,9 +16,9 @@ export function useRemoving(
   return async (file) => {
     if (!(await confirm({ ...question, confirmLabel: filesTexts.remove, danger: true }))) return false;
     const original = originalOf(files, file);
-    for (const { ref } of original === null ? [file] : [file, original]) {
+    for (const { ref, id } of original === null ? [file] : [file, original]) {
       // The file may have been stored while the question was open.
-      tell({ type: 'fileRemoved', ref, id: uploads.idOf(ref) });
+      tell({ type: 'fileRemoved', ref, id: uploads.idOf(ref) ?? id });
     }
     return true;
   };

@@ -94,7 +94,7 @@ export interface ShownFile {
 
 export type FileEvent =
   | { readonly type: 'filesAdded'; readonly files: readonly AddedFile[] }
-  /** `id` is the id of a file that the screen may still know by its key although its entry is stored meanwhile. */
+  /** `ref` may be a key that is forgotten because the entry was stored meanwhile. `id` then names the file. */
   | { readonly type: 'fileRemoved'; readonly ref: string; readonly id?: string | null }
   | { readonly type: 'fileCaptioned'; readonly ref: string; readonly caption: string }
   /** The file was made smaller, and the device keeps the result. */
