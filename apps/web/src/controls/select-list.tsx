@@ -1,6 +1,7 @@
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import { narrowed } from '../ui/narrowed.ts';
 import { TOUCH } from '../ui/tokens.ts';
 import { useMemo } from 'react';
 import { helpId } from './field-frame.tsx';
@@ -13,9 +14,6 @@ export interface ShownOption {
   readonly label: string;
   readonly picture: string | null;
 }
-
-/** Renders at most 100 options, because users narrow a long list by typing. */
-const filterOptions = createFilterOptions<ShownOption>({ limit: 100 });
 
 const touchable = { '& .MuiAutocomplete-option': { minHeight: { xs: TOUCH, sm: TOUCH }, fontSize: '1rem' } };
 
@@ -48,7 +46,7 @@ export function SelectList({ id, options, chosen, isSeveral, isWrong, onChange }
       onChange={(_, next) => onChange(valueOf(next))}
       isOptionEqualToValue={(one, other) => one.value === other.value}
       getOptionKey={(one) => String(one.value)}
-      filterOptions={filterOptions}
+      filterOptions={narrowed}
       disableCloseOnSelect={isSeveral}
       sx={tags}
       slotProps={{ listbox: { sx: touchable } }}

@@ -12,6 +12,7 @@ import { useId, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { type Choices, decideParty, partyText } from './choices.ts';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
+import { narrowed } from '../../ui/narrowed.ts';
 
 export interface PartyChoicesProps {
   readonly parties: readonly PreviewParty[];
@@ -96,6 +97,7 @@ function PartyRow({ one, options, onDecide }: PartyRowProps) {
             groupBy={({ typeLabel }) => typeLabel}
             getOptionLabel={({ valueLabel }) => valueLabel}
             getOptionKey={({ type, value }) => `${type} ${value}`}
+            filterOptions={narrowed}
             onChange={(_, option) => option && decide({ type: option.type, value: option.value })}
             renderInput={(params) => <TextField {...params} label={texts.partyHere(label)} />}
             sx={{ flex: 1, minWidth: 0 }}

@@ -1,5 +1,5 @@
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +9,7 @@ import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { OptionText } from '../../ui/option-text.tsx';
 import { structureTexts } from '#texts/organization-unit';
 import { type Place, placesFor } from './tree.ts';
+import { narrowedBy } from '../../ui/narrowed.ts';
 
 export interface MoveDialogProps {
   readonly units: readonly ListedUnit[];
@@ -21,11 +22,7 @@ export interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renders at most 100 places, because users narrow a long list by typing. */
-const filterOptions = createFilterOptions<Place>({
-  limit: 100,
-  stringify: ({ name, above }) => `${above} ${name}`,
-});
+const filterOptions = narrowedBy<Place>(({ name, above }) => `${above} ${name}`);
 
 /**
  * Moves a unit without dragging, to any other place that does not make a cycle. Render it only while it is

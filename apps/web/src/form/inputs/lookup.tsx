@@ -1,8 +1,8 @@
 import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
-import { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { HTMLAttributes, Key, Ref } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { narrowedBy } from '../../ui/narrowed.ts';
 import { OptionText } from '../../ui/option-text.tsx';
 import type { FieldProps } from './field.ts';
 import { formTexts } from '#texts/form';
@@ -28,11 +28,7 @@ export interface LookupProps<T extends FieldValues> extends FieldProps<T> {
   readonly isLoading?: boolean;
 }
 
-/** Renders at most 100 options, because users narrow a long list by typing. */
-const filterOptions = createFilterOptions<ReferenceOption>({
-  limit: 100,
-  stringify: ({ label, note }) => `${label} ${note ?? ''}`,
-});
+const filterOptions = narrowedBy<ReferenceOption>(({ label, note }) => `${label} ${note ?? ''}`);
 
 /** Returns the properties of an Autocomplete over the options of a look-up. */
 export function lookup<T extends FieldValues>({ name, options, isLoading, disabled }: LookupProps<T>) {

@@ -1,3 +1,4 @@
+import { foldText } from '@kartoteka/domain/list/search-text';
 import Autocomplete from '@mui/material/Autocomplete';
 import { useMemo } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
@@ -59,11 +60,11 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
 }
 
 /**
- * Returns an option to create a record with the typed name, unless a record already has this name. Case does
- * not count, as on the server.
+ * Returns an option to create a record with the typed name, unless a record already has this name. Case and marks above
+ * letters do not count, so that nobody creates a second 'Chłodnia' as 'chlodnia'.
  */
 function toCreate(options: readonly ReferenceOption[], typed: string): ReferenceOption[] {
   const newName = typed.trim();
-  const isKnown = options.some(({ label }) => label.trim().toLowerCase() === newName.toLowerCase());
+  const isKnown = options.some(({ label }) => foldText(label.trim()) === foldText(newName));
   return newName === '' || isKnown ? [] : [{ id: TO_CREATE, label: formTexts.createNamed(newName), newName }];
 }

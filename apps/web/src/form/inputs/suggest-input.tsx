@@ -4,6 +4,7 @@ import { type FieldValues, useController } from 'react-hook-form';
 import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 import { LookupText } from './lookup.tsx';
+import { narrowed } from '../../ui/narrowed.ts';
 
 export interface SuggestInputProps<T extends FieldValues> extends FieldProps<T> {
   /**
@@ -26,6 +27,7 @@ export function SuggestInput<T extends FieldValues>(props: SuggestInputProps<T>)
       id={id}
       data-field={name}
       options={offered}
+      filterOptions={narrowed}
       onOpen={() => setOffered(suggestions())}
       inputValue={field.value ?? ''}
       onInputChange={(_, text, reason) => {

@@ -6,6 +6,7 @@ import { revealPath } from '../values/apply-server-errors.ts';
 import type { FormRow } from '../values/changes.ts';
 import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
+import { narrowed } from '../../ui/narrowed.ts';
 
 export interface RowFinderProps<R extends FormRow> {
   readonly list: string;
@@ -39,6 +40,7 @@ export function RowFinder<R extends FormRow>({ list, label, nameOf }: RowFinderP
       }}
       getOptionLabel={({ index, name }) => `${formTexts.rowNumber(index)} ${name}`}
       getOptionKey={({ index }) => index}
+      filterOptions={narrowed}
       isOptionEqualToValue={(one, other) => one.index === other.index}
       noOptionsText={formTexts.nothingFound}
       sx={{ flex: '1 1 150px', maxWidth: 280 }}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formTexts } from '#texts/form';
 import { messageAt } from './rule-list.tsx';
+import { narrowed } from '../../ui/narrowed.ts';
 
 /** A value that a rule can name, with its label. */
 export interface RuleOption {
@@ -37,6 +38,7 @@ export function RuleChoice({ name, label, options }: RuleChoiceProps) {
       options={[...new Set([...options.map((one) => one.value), ...values])]}
       value={values}
       getOptionLabel={labelOf}
+      filterOptions={narrowed}
       onChange={(_, next) => {
         clearErrors(name);
         setValue(name, next, { shouldDirty: true });

@@ -7,6 +7,7 @@ import { isSearched } from './value-labels.ts';
 import type { FilterEditorProps } from './filter-props.ts';
 import { useFoundValues } from './use-found-values.ts';
 import { useShownFilter } from './use-shown-filter.ts';
+import { narrowed } from '../../ui/narrowed.ts';
 
 interface Option {
   readonly value: string;
@@ -51,7 +52,8 @@ export function ChoiceEditor(props: FilterEditorProps) {
       onClose={() => setOpen(false)}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      {...(searched && { filterOptions: asFound, loading: found.isLoading })}
+      filterOptions={searched ? asFound : narrowed}
+      loading={searched && found.isLoading}
       loadingText={kitTexts.loadingSkeleton}
       noOptionsText={filterTexts.noValue}
       slotProps={{ paper: { role: 'dialog', 'aria-label': kitTexts.options } }}

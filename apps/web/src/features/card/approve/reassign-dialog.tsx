@@ -20,6 +20,7 @@ import { kitTexts } from '#texts/ui';
 import { TouchDensity } from '../../../ui/touch-density.tsx';
 import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
+import { narrowed } from '../../../ui/narrowed.ts';
 
 export interface ReassignDialogProps {
   readonly card: CardFormData;
@@ -118,6 +119,7 @@ function PartyChoice({ params, chosen, error, onChoose }: PartyChoiceProps) {
       )}
       getOptionLabel={(option) => option.valueLabel}
       getOptionKey={(option) => `${option.type} ${option.value}`}
+      filterOptions={narrowed}
       isOptionEqualToValue={(one, other) => one.type === other.type && one.value === other.value}
       loading={options.isPending}
       loadingText={kitTexts.loading}
