@@ -2,7 +2,7 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, openPage, takeScreens } from '../env/browser.ts';
-import { type CardPlant, formData, openPlant, startCard, type Worker } from '../env/card-plant.ts';
+import { type CardPlant, formData, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
 import { makeUser, PASSWORD } from '../env/people.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -163,6 +163,49 @@ describe('the whole form', () => {
       held.resolve();
       await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
       expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura']);
+    });
+  }
+
+  /** Opens a form with a stored entry and leaves a save of it without an answer. */
+  const openUnanswered = async () => {
+    const cardId = await startCard(plant.bartek, template);
+    await save(plant.bartek, cardId, template.element('Dane'), { [template.field('Partia')]: 'z hali' });
+    const opened = await openForm(cardId);
+    const { page } = opened;
+    opened.expectProblem(/status of 50[03]/);
+    await expect.poll(() => partia(page).inputValue()).toBe('z hali');
+    await partia(page).fill('z biura');
+    const pattern = `**/api/app/control-card/${cardId}`;
+    await page.route(pattern, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '60' } }));
+    await bar(page).getByRole('button', { name: 'Zapisz' }).click();
+    await bar(page).getByRole('alert').waitFor();
+    await page.unroute(pattern);
+    return { ...opened, cardId, pattern };
+  };
+  // The repetition begins as soon as the device is online again.
+  const goOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
+  for (const isRefused of [false, true]) {
+    test(`a whole form whose text was typed after an unanswered save is submitted when the save of that text is ${isRefused ? 'refused' : 'stored'} during the question`, async () => {
+      const { page, cardId, pattern } = await openUnanswered();
+      await partia(page).fill('z biura 2');
+      await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+      await answers(page).waitFor();
+      let puts = 0;
+      await page.route(pattern, (route) => {
+        puts += 1;
+        return puts === 2 && isRefused ? route.fulfill({ status: 500 }) : route.continue();
+      });
+      await goOnline(page);
+      // The question hides the bar behind it from roles.
+      await page
+        .getByText(isRefused ? 'Nie zapisano' : 'Zmiany zapisane')
+        .first()
+        .waitFor();
+      expect(puts).toBe(2);
+      await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+      await expect.poll(async () => (await formData(plant.marta, cardId)).status).toBe('awaitingApproval');
+      expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['z biura 2']);
     });
   }
 

@@ -1,5 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
-import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
@@ -13,18 +13,11 @@ import { type Unsettled, unsettled } from '../work/unsettled.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FileHeld, forgetUnknownFiles } from './attempt-files.ts';
-import {
-  afterOwnCall,
-  asFormSave,
-  type FormAttempt,
-  forgetForm,
-  keepForm,
-  unansweredForm,
-} from './form-attempt.ts';
+import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
 import { typedForm } from './form-body.ts';
 import { formErrorsOf } from './form-errors.ts';
 import { managedCard } from './managed-card.ts';
-import { type SeenForm, seenForm } from './seen-versions.ts';
+import type { SeenForm } from './seen-versions.ts';
 import { uploadFilesOf } from './upload-files.ts';
 
 /** A row of the form with the server's errors, which the row already shows. */
@@ -36,7 +29,7 @@ export interface RefusedRow {
 
 /** The result of storing the form. */
 export type FormResult =
-  | { readonly kind: 'stored'; readonly isSubmitted: boolean; readonly attempt: FormAttempt }
+  | { readonly kind: 'stored'; readonly isSubmitted: boolean }
   /** The user must first decide a conflict in this element. */
   | { readonly kind: 'undecided'; readonly elementId: string }
   | { readonly kind: 'nameMissing' }
@@ -50,31 +43,32 @@ export type FormResult =
       readonly others: readonly string[];
     };
 
+/** The row versions that a submission confirms, as the screen tracks them. */
+export interface FormPress {
+  /** Returns the row versions that the person saw at the press, updated by this page's calls since then. */
+  readonly seen: () => SeenForm | undefined;
+  /**
+   * Called after each stored call and before the next call, because the card then still shows the row versions that
+   * the stored call made.
+   */
+  readonly onStored: (attempt: FormAttempt) => void;
+}
+
 const TURN = 'whole form';
 
-/**
- * Stores everything typed on the card in one call. An unanswered earlier call is repeated first.
- *
- * @param pressed the row versions that the person saw when pressing the button of a submission
- */
-export function sendWholeForm(
-  screen: CardAtWork,
-  submit: boolean,
-  pressed: SeenForm = seenForm(elementsOf(screen)),
-): Promise<FormResult> {
-  let seen = pressed;
+/** Stores everything typed on the card in one call. An unanswered earlier call is repeated first. */
+export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormPress): Promise<FormResult> {
   return screen.turns.inTurn(TURN, async () => {
     // If the device cannot be read now, the server's row versions show which text it has.
     const unanswered = await unansweredForm(screen).catch(() => null);
     if (unanswered !== null && isKeyKnown(unanswered, Date.now())) {
-      const result = await perform(screen, submit ? unanswered : asFormSave(unanswered));
+      const result = await perform(screen, submit ? unanswered : asFormSave(unanswered), press);
       if (result.kind !== 'stored' || result.isSubmitted) return result;
       if (!submit && !screen.store.hasUnsaved()) return result;
-      seen = afterOwnCall(seen, unanswered, elementsOf(screen));
     }
     // Does not repeat a call whose key the server has forgotten. Row versions and keys of new entries show which text
     // is stored.
-    return sendTyped(screen, submit, seen);
+    return sendTyped(screen, submit, press);
   });
 }
 
@@ -82,10 +76,7 @@ export function sendWholeForm(
 export const repeatWholeForm = (screen: CardAtWork, unanswered: FormAttempt): Promise<FormResult> =>
   screen.turns.inTurn(TURN, () => perform(screen, unanswered));
 
-const elementsOf = ({ client, cardId }: CardAtWork): readonly CardElement[] =>
-  client.getQueryData(cardQuery(cardId).queryKey)?.elements ?? [];
-
-async function sendTyped(screen: CardAtWork, submit: boolean, seen: SeenForm): Promise<FormResult> {
+async function sendTyped(screen: CardAtWork, submit: boolean, press?: FormPress): Promise<FormResult> {
   const { cardId, client, store } = screen;
   let card: CardFormData;
   let form: ReturnType<typeof typedForm>;
@@ -93,7 +84,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean, seen: SeenForm): P
     await uploadAll(screen);
     const { queryKey } = cardQuery(cardId);
     card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
-    form = typedForm(managedCard(card).elements, store, submit, seen);
+    form = typedForm(managedCard(card).elements, store, submit, press?.seen());
   } catch (error) {
     if (error instanceof FileHeld) return heldBy(error);
     const open = error instanceof ApiError ? unsettled(error) : null;
@@ -106,7 +97,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean, seen: SeenForm): P
   const known = { knownName: card.name, controlCardTemplateId: card.template.id };
   const complete = submit ? { areRowVersionsComplete: true } : {};
   const body = { name, ...known, ...form.body, ...complete, isSubmitted: submit };
-  return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() });
+  return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() }, press);
 }
 
 /** Uploads the files of all entries, because the call that stores the form names them by the server's ids. */
@@ -123,7 +114,7 @@ function heldBy({ message }: FileHeld): FormResult {
   return { kind: 'failed', error, unsettled: null, refused: [], others: [] };
 }
 
-async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormResult> {
+async function perform(screen: CardAtWork, attempt: FormAttempt, press?: FormPress): Promise<FormResult> {
   const { cardId, client, store, written } = screen;
   for (const { elementId, rowKey, key } of attempt.rows) {
     if (key !== undefined) store.tell(elementId, rowKey, null, { type: 'named', key });
@@ -135,9 +126,10 @@ async function perform(screen: CardAtWork, attempt: FormAttempt): Promise<FormRe
     const { isSubmitted } = await put(cardId, attempt);
     // The whole call is repeated after a failed read. A repetition of the read alone would wait while the tab is hidden.
     await client.query({ ...cardQuery(cardId), staleTime: 0, retry: false });
+    press?.onStored(attempt);
     tellStored(screen, attempt);
     await forgetForm(screen);
-    return { kind: 'stored', isSubmitted, attempt };
+    return { kind: 'stored', isSubmitted };
   } catch (error) {
     const open = error instanceof ApiError ? unsettled(error) : null;
     if (open === null) await forgetForm(screen);

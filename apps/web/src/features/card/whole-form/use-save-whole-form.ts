@@ -13,7 +13,7 @@ import { onTyping } from '../work/typing.ts';
 import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { CARD_NAME } from '../work/card-name.ts';
-import { afterOwnCall, forgetForm, unansweredForm } from '../send/form-attempt.ts';
+import { afterOwnCall, type FormAttempt, forgetForm, unansweredForm } from '../send/form-attempt.ts';
 import { type SeenForm, seenForm } from '../send/seen-versions.ts';
 import { type FormResult, type RefusedRow, sendWholeForm } from '../send/send-whole-form.ts';
 import { formTexts } from '#texts/card-form';
@@ -37,9 +37,12 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   const notify = useNotify();
   const underWay = useRef<Promise<void> | null>(null);
   const tries = useRef(0);
-  /** The row versions that the person saw at the last press of 'Zatwierdź'. */
+  /** The row versions that the person saw at the last press of 'Zatwierdź', updated by this page's saves since then. */
   const seen = useRef<SeenForm | null>(null);
-  /** The row versions at the press that opened the question, with the own saves since; null without a question. */
+  /**
+   * The row versions that the person saw when the question opened, updated by this page's saves since then. Null while
+   * no question is open.
+   */
   const asked = useRef<SeenForm | null>(null);
   const [sending, setSending] = useState<'save' | 'submit' | null>(null);
   const [failure, setFailure] = useState<FormFailure | null>(null);
@@ -57,7 +60,6 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     switch (result.kind) {
       case 'stored':
         tries.current = 0;
-        asked.current &&= afterOwnCall(asked.current, result.attempt, elementsOf(screen));
         notify.success(result.isSubmitted ? formTexts.submitted : cardTexts.changesSaved);
         return forgetLists(screen.client);
       case 'undecided':
@@ -81,11 +83,17 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     }
   };
 
+  const onStored = (attempt: FormAttempt): void => {
+    const elements = elementsOf(screen);
+    seen.current &&= afterOwnCall(seen.current, attempt, elements);
+    asked.current &&= afterOwnCall(asked.current, attempt, elements);
+  };
   const send = async (submit: boolean): Promise<void> => {
     setSending(submit ? 'submit' : 'save');
     setFailure(null);
+    const press = { seen: () => seen.current ?? undefined, onStored };
     try {
-      await show(await sendWholeForm(screen, submit, seen.current ?? undefined), submit);
+      await show(await sendWholeForm(screen, submit, press), submit);
     } finally {
       underWay.current = null;
       setSending(null);
