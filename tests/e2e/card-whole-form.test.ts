@@ -209,6 +209,43 @@ describe('the whole form', () => {
     });
   }
 
+  for (const [when, isRepeating, isAnswered] of [
+    ['a running save', true, true],
+    ['the repetition of an unanswered save', false, true],
+    ['the repetition of an unanswered save, which the server refuses again,', false, false],
+  ] as const) {
+    test(`typing while the submission of a whole form waits for ${when} cancels the submission`, async () => {
+      const { page, cardId, pattern } = await openUnanswered();
+      await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();
+      await answers(page).waitFor();
+      const held = Promise.withResolvers<void>();
+      const submissions: boolean[] = [];
+      await page.route(pattern, async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue();
+        submissions.push(route.request().postData()?.includes('"isSubmitted":true') ?? false);
+        await held.promise;
+        if (isAnswered || submissions.length > 1) return route.continue();
+        return route.fulfill({ status: 503, headers: { 'retry-after': '1' } });
+      });
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      if (isRepeating) {
+        await goOnline(page);
+        await sent;
+      }
+      await answers(page).getByRole('button', { name: 'Zatwierdź' }).click();
+      await answers(page).waitFor({ state: 'detached' });
+      await sent;
+      await partia(page).fill('1');
+      held.resolve();
+      await bar(page).getByText('Zatwierdzenie nie zostało wysłane.').waitFor();
+      // A repetition would begin by now.
+      await page.waitForTimeout(isAnswered ? 0 : 3000);
+      expect(submissions).not.toContain(true);
+      expect((await formData(plant.marta, cardId)).status).toBe('inProgress');
+      expect(await partia(page).inputValue()).toBe('1');
+    });
+  }
+
   test('the whole form unfolds its elements and shows every error at its field', async () => {
     const strict = await makeTemplate(app.sql, {
       elements: [

@@ -33,6 +33,8 @@ export type FormResult =
   /** The user must first decide a conflict in this element. */
   | { readonly kind: 'undecided'; readonly elementId: string }
   | { readonly kind: 'nameMissing' }
+  /** The user typed on before the submission was sent, so it was not sent. */
+  | { readonly kind: 'overtaken' }
   | {
       readonly kind: 'failed';
       readonly error: unknown;
@@ -43,7 +45,7 @@ export type FormResult =
       readonly others: readonly string[];
     };
 
-/** The row versions that a submission confirms, as the screen tracks them. */
+/** What a submission confirms, as the screen tracks it from the press on. */
 export interface FormPress {
   /** Returns the row versions that the person saw at the press, updated by this page's calls since then. */
   readonly seen: () => SeenForm | undefined;
@@ -52,6 +54,8 @@ export interface FormPress {
    * the stored call made.
    */
   readonly onStored: (attempt: FormAttempt) => void;
+  /** Returns whether the user has typed since the press. */
+  readonly isTypedOn: () => boolean;
 }
 
 const TURN = 'whole form';
@@ -82,6 +86,8 @@ async function sendTyped(screen: CardAtWork, submit: boolean, press?: FormPress)
   let form: ReturnType<typeof typedForm>;
   try {
     await uploadAll(screen);
+    // The user confirmed the text at the time of the press (ruling 5.14).
+    if (submit && press?.isTypedOn()) return { kind: 'overtaken' };
     const { queryKey } = cardQuery(cardId);
     card = client.getQueryData(queryKey) ?? (await client.query(cardQuery(cardId)));
     form = typedForm(managedCard(card).elements, store, submit, press?.seen());

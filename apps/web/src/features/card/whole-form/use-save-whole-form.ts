@@ -56,7 +56,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     setTimeout(() => revealError(first.elementId, first.rowKey, fieldsOfElement(element), first.errors), 50);
   };
 
-  const show = async (result: FormResult, submit: boolean): Promise<void> => {
+  const show = async (result: FormResult, submit: boolean, isTypedOn: boolean): Promise<void> => {
     switch (result.kind) {
       case 'stored':
         tries.current = 0;
@@ -67,9 +67,12 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
         return notify.error(formTexts.undecided);
       case 'nameMissing':
         return notify.error(formTexts.nameMissing);
+      case 'overtaken':
+        return endSubmission(screen, setFailure);
       case 'failed': {
         const { error, unsettled, refused } = result;
         const isRepeated = unsettled === 'unavailable' || (unsettled === 'offline' && !submit);
+        if (isRepeated && submit && isTypedOn) return endSubmission(screen, setFailure);
         const retryAt = isRepeated ? Date.now() + retryDelay(tries.current, error) : null;
         tries.current += 1;
         setFailure({
@@ -88,30 +91,36 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     seen.current &&= afterOwnCall(seen.current, attempt, elements);
     asked.current &&= afterOwnCall(asked.current, attempt, elements);
   };
-  const send = async (submit: boolean): Promise<void> => {
+  const send = async (submit: boolean, { isTypedOn, end }: Typing): Promise<void> => {
     setSending(submit ? 'submit' : 'save');
     setFailure(null);
-    const press = { seen: () => seen.current ?? undefined, onStored };
+    const press = { seen: () => seen.current ?? undefined, onStored, isTypedOn };
     try {
-      await show(await sendWholeForm(screen, submit, press), submit);
+      const result = await sendWholeForm(screen, submit, press);
+      await show(result, submit, isTypedOn());
     } finally {
+      end();
       underWay.current = null;
       setSending(null);
     }
   };
-  const save = async (submit: boolean): Promise<void> => {
+  const save = async (submit: boolean, typing?: Typing): Promise<void> => {
     if (underWay.current !== null) return;
-    underWay.current = send(submit);
+    underWay.current = send(submit, typing ?? watchTyping(screen));
     await underWay.current;
   };
-  /** Submits the form if the person agrees to the question. A save that runs at that moment comes first. */
+  /**
+   * Submits the form if the person agrees to the question. A save that runs at that moment comes first. Text that is
+   * typed during this wait cancels the submission.
+   */
   const submit = async (ask: () => Promise<boolean>): Promise<void> => {
     asked.current = seenForm(card.elements);
     if (await ask()) {
+      const typing = watchTyping(screen);
       while (underWay.current !== null) await underWay.current;
       seen.current = asked.current;
       asked.current = null;
-      await save(true);
+      await save(true, typing);
     } else asked.current = null;
   };
 
@@ -192,12 +201,36 @@ function useSubmitEndedByTyping(
   const isWaiting = isSubmitWaiting(failure);
   useEffect(() => {
     if (!isWaiting) return;
-    const giveUp = () => {
-      onFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
-      forgetForm(screen).catch(reportError);
-    };
-    return onTyping(screen.store, () => true, giveUp);
+    return onTyping(
+      screen.store,
+      () => true,
+      () => endSubmission(screen, onFailure),
+    );
   }, [isWaiting, screen, onFailure]);
+}
+
+/** Ends a submission because the user typed on. The form shows that it was not sent. */
+function endSubmission(screen: CardScreen, onFailure: (failure: FormFailure) => void): void {
+  onFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
+  forgetForm(screen).catch(reportError);
+}
+
+interface Typing {
+  /** Returns whether the user has typed since the watching began. */
+  readonly isTypedOn: () => boolean;
+  readonly end: () => void;
+}
+
+function watchTyping({ store }: CardScreen): Typing {
+  let isTyped = false;
+  const end = onTyping(
+    store,
+    () => true,
+    () => {
+      isTyped = true;
+    },
+  );
+  return { isTypedOn: () => isTyped, end };
 }
 
 function failureWords(
