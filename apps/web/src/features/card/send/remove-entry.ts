@@ -18,8 +18,8 @@ export type RemovedEntry =
   { readonly kind: 'deleted' | 'removed' | 'unsure' } | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * Removes an entry after the calls of the entry that run or wait, because a save may store the entry, or change its row
- * version, after the press. An entry that is not stored disappears only from the screen.
+ * Waits for the running and queued calls of an entry, then removes the entry. Such a call may store the entry or change
+ * its row version after the press. An entry that is not stored disappears only from the screen.
  *
  * @param pressed the row as the person saw it at the press
  */

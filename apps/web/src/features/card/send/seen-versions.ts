@@ -73,8 +73,10 @@ export function withOwnWrites(
 }
 
 /**
- * Returns the row version that an entry has after this page's own writes on the entry that the person saw, which is
- * null for a new entry. Undefined if the person saw no entry and this page has stored none.
+ * Returns the row version that an entry has after this page's own writes on the entry that the person saw. Undefined if
+ * the person saw no entry and this page has stored none.
+ *
+ * @param seen the entry as the person saw it; null for a new entry
  */
 export function versionAsSeen(
   cardId: string,
