@@ -4,6 +4,7 @@ import { call } from '../lib/call.ts';
 import { codeOf } from '../lib/code-of.ts';
 import { type Draft, draftBox, WHOLE_FORM } from '../lib/draft-box.ts';
 import { paths } from '../lib/paths.ts';
+import { ownSession } from '../lib/own-session.ts';
 import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
@@ -29,7 +30,8 @@ export interface Leaving {
 
 /**
  * Asks about the unsaved changes of an open form, saves unsaved text of cards and asks what to do with text that is
- * still unsaved (ruling 5.12), then deletes kept data and ends the session. Returns false when the user stays.
+ * still unsaved (ruling 5.12), then deletes kept data and ends the session. Kept data stay when another person has
+ * logged in in another tab, because they are that person's. Returns false when the user stays.
  */
 export async function leave(leaving: Leaving): Promise<boolean> {
   const left: (() => void)[] = [];
@@ -40,7 +42,7 @@ export async function leave(leaving: Leaving): Promise<boolean> {
   }
   if (!(await mayLeave(leaving))) return false;
   for (const leaveForm of left) leaveForm();
-  await forgetDevice(leaving);
+  if (ownSession.isStored()) await forgetDevice(leaving);
   await logout();
   return true;
 }
@@ -123,14 +125,21 @@ async function forgetDevice({ client, userId }: Leaving): Promise<void> {
   await forget?.(client, userId);
 }
 
-/** Ends the session on the server and on this device, then opens the login. */
+/**
+ * Ends the session of this page on the server and on this device, then opens the login. When another person has logged
+ * in in another tab, the device has only that person's session, so it stays and the page goes on with it.
+ */
 async function logout(): Promise<void> {
-  const token = session.token();
+  const token = ownSession.token();
   if (token !== null) {
     const body = { token, client_id: CLIENT_ID };
     await call(connectRoutes.revocation, { body }, { signal: AbortSignal.timeout(PATIENCE) }).catch(
       () => undefined,
     );
+  }
+  if (!ownSession.isStored()) {
+    location.reload();
+    return;
   }
   session.end();
   location.assign(paths.login);

@@ -23,12 +23,14 @@ export const ownSession = {
     own = { token, userId: userId ?? own.userId };
     return true;
   },
+  /** Returns the token of this page's session, also when another login has replaced it; null without a session. */
+  token: (): string | null => own?.token ?? session.token(),
   /**
    * Calls `tell` when this page's session was replaced or ended: another tab logged in or out, or the page came back
    * from the browser's history after a logout. Returns a function that removes the listener.
    */
   onReplaced(tell: () => void): () => void {
-    const mine = own?.token ?? session.token();
+    const mine = ownSession.token();
     const compare = () => {
       if (session.token() !== mine) tell();
     };

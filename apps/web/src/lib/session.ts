@@ -17,8 +17,9 @@ export const session = {
   token: (): string | null => localStorage.getItem(TOKEN),
   userName: (): string | null => sessionStorage.getItem(USER_NAME),
   start(token: string): void {
-    localStorage.setItem(TOKEN, token);
+    // The person goes first. A page of the earlier person would otherwise take the new token for a token of its own.
     localStorage.removeItem(PERSON);
+    localStorage.setItem(TOKEN, token);
     sessionStorage.removeItem(EXPIRED);
   },
   /**

@@ -52,3 +52,17 @@ test.each([
   await expect.poll(() => kept(OTHER)).toBeUndefined();
   expect(await kept(CARD)).toBeDefined();
 });
+
+test('a refusal that arrives after another person has logged in leaves the card of the other person on the device', async () => {
+  const other = 'kept-answers-test-other';
+  onTestFinished(() => keptBox.forget(other));
+  const card = { userId: other, name, input: inputText(inputOf(CARD)) };
+  await keptBox.write([{ ...card, data: {}, at: 1 }]);
+  const refused = open(async () => {
+    session.start('token of the other person');
+    keptPerson.note(other, { hours: 1, epoch: 'epoch', policies: [] });
+    return refusal(403)();
+  });
+  await expect(refused).rejects.toMatchObject({ status: 403 });
+  expect(await keptBox.read(other, name, card.input)).toBeDefined();
+});

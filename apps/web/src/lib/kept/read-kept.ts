@@ -13,8 +13,9 @@ export async function readKept(name: string, input: unknown): Promise<KeptAnswer
   return keptBox.read(userId, name, inputText(input));
 }
 
-/** Deletes the kept answer of a route for the last person of this device. */
+/** Deletes the kept answer of a route for the person of this page, unless another person has logged in meanwhile. */
 export async function forgetKeptAnswer(name: string, input: unknown): Promise<void> {
   const userId = keptPerson.id();
-  if (userId !== null) await keptBox.remove([{ userId, name, input: inputText(input) }]);
+  if (userId !== null && ownSession.isStored())
+    await keptBox.remove([{ userId, name, input: inputText(input) }]);
 }

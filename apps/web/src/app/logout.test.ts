@@ -1,0 +1,104 @@
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type * as calls from '../lib/call.ts';
+import type * as kept from '../lib/kept/kept-person.ts';
+import type * as sessions from '../lib/session.ts';
+import type { Ask } from '../ui/questions.tsx';
+import type * as logouts from './logout.ts';
+
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+const ask: Ask = async () => null;
+const goTo = vi.fn<(address: string) => void>();
+const reload = vi.fn<() => void>();
+const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true);
+const sent = vi.fn<(address: string, init?: RequestInit) => void>();
+
+let call: typeof calls.call;
+let keptPerson: typeof kept.keptPerson;
+let leave: typeof logouts.leave;
+let session: typeof sessions.session;
+
+beforeEach(async () => {
+  for (const one of [goTo, reload, deleteCache, sent]) one.mockClear();
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '', assign: goTo, reload });
+  // The browser of this page has no IndexedDB, so the device stores no drafts.
+  vi.stubGlobal('IDBKeyRange', { bound: () => null });
+  vi.stubGlobal('caches', { keys: async () => ['kartoteka-pictures-ola'], delete: deleteCache });
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    sent(address, init);
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  // A page works for the session with which it made its first call, so each test opens a page anew.
+  vi.resetModules();
+  ({ call } = await import('../lib/call.ts'));
+  ({ keptPerson } = await import('../lib/kept/kept-person.ts'));
+  ({ session } = await import('../lib/session.ts'));
+  ({ leave } = await import('./logout.ts'));
+});
+
+function logIn(userId: string, token: string): void {
+  session.start(token);
+  keptPerson.note(userId, { hours: 1, epoch: 'epoch', policies: [] });
+}
+
+/** Logs jan in on this page, and has the page make its first call. */
+async function openAsJan(): Promise<void> {
+  logIn('jan', 'jan-1');
+  await call(controlCardOperatorRoutes.kit);
+}
+
+const logOut = () => leave({ ask, client: new QueryClient(), userId: 'jan' });
+const revoked = () =>
+  sent.mock.calls.flatMap(([address, init]) =>
+    address.includes('/connect/') ? new URLSearchParams(init?.body as URLSearchParams).get('token') : [],
+  );
+
+describe('the logout of a page', () => {
+  test('a logout ends the session, deletes kept data and opens the login', async () => {
+    await openAsJan();
+    expect(await logOut()).toBe(true);
+    expect(revoked()).toEqual(['jan-1']);
+    expect(session.token()).toBeNull();
+    expect(deleteCache).toHaveBeenCalledWith('kartoteka-pictures-ola');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login');
+  });
+
+  test('a logout on a page that another person has replaced ends only its own session and leaves the data of the other person', async () => {
+    await openAsJan();
+    logIn('ola', 'ola-1');
+    expect(await logOut()).toBe(true);
+    expect(revoked()).toEqual(['jan-1']);
+    expect(session.token()).toBe('ola-1');
+    expect(keptPerson.id()).toBe('ola');
+    expect(deleteCache).not.toHaveBeenCalled();
+    expect(goTo).not.toHaveBeenCalled();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('a logout ends the session of a person who has logged in again in another tab', async () => {
+    await openAsJan();
+    logIn('jan', 'jan-2');
+    expect(await logOut()).toBe(true);
+    expect(revoked()).toEqual(['jan-2']);
+    expect(session.token()).toBeNull();
+  });
+
+  test('a logout on a page whose person has logged out in another tab opens the login', async () => {
+    await openAsJan();
+    session.end();
+    expect(await logOut()).toBe(true);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login');
+  });
+});
