@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type * as calls from '../lib/call.ts';
 import type * as kept from '../lib/kept/kept-person.ts';
 import type * as sessions from '../lib/session.ts';
+import type * as texts from '../lib/unsaved.ts';
 import type { Ask } from '../ui/questions.tsx';
 import type * as logouts from './logout.ts';
 
@@ -16,19 +17,22 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-const ask: Ask = async () => null;
+/** The user's answer to a question of the logout. */
+const answer = vi.fn<() => string | null>();
+const ask = (async () => answer()) as Ask;
 const goTo = vi.fn<(address: string) => void>();
 const reload = vi.fn<() => void>();
-const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true);
+const deleteCache = vi.fn<(name: string) => void>();
 const sent = vi.fn<(address: string, init?: RequestInit) => void>();
 
 let call: typeof calls.call;
 let keptPerson: typeof kept.keptPerson;
 let leave: typeof logouts.leave;
 let session: typeof sessions.session;
+let unsaved: typeof texts.unsaved;
 
 beforeEach(async () => {
-  for (const one of [goTo, reload, deleteCache, sent]) one.mockClear();
+  for (const one of [answer, goTo, reload, deleteCache, sent]) one.mockReset();
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '', assign: goTo, reload });
@@ -45,6 +49,7 @@ beforeEach(async () => {
   ({ call } = await import('../lib/call.ts'));
   ({ keptPerson } = await import('../lib/kept/kept-person.ts'));
   ({ session } = await import('../lib/session.ts'));
+  ({ unsaved } = await import('../lib/unsaved.ts'));
   ({ leave } = await import('./logout.ts'));
 });
 
@@ -100,5 +105,46 @@ describe('the logout of a page', () => {
     session.end();
     expect(await logOut()).toBe(true);
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/auth/login');
+  });
+});
+
+describe('the logout in a browser that cannot open its databases', () => {
+  /** Opens a page of jan with one unsaved text in a browser that fails to open a database. Returns the failures told. */
+  async function openBroken() {
+    const told = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', told);
+    vi.stubGlobal('indexedDB', {
+      open() {
+        throw new DOMException('Internal error opening backing store.', 'UnknownError');
+      },
+    });
+    await openAsJan();
+    const discard = vi.fn<() => void>();
+    unsaved.register({
+      id: 'card',
+      count: () => 1,
+      save: async () => undefined,
+      isSavedByItself: true,
+      hold: () => () => undefined,
+      discard,
+    });
+    return { told, discard };
+  }
+
+  test('a user who discards unsaved text is logged out although the browser cannot open its databases', async () => {
+    const { told, discard } = await openBroken();
+    answer.mockReturnValue('discard');
+    expect(await logOut()).toBe(true);
+    expect(discard).toHaveBeenCalledOnce();
+    expect(session.token()).toBeNull();
+    expect(told).toHaveBeenCalled();
+  });
+
+  test('a user whose text cannot be saved is asked again although the browser cannot open its databases', async () => {
+    await openBroken();
+    answer.mockReturnValueOnce('save').mockReturnValueOnce(null);
+    expect(await logOut()).toBe(false);
+    expect(answer).toHaveBeenCalledTimes(2);
+    expect(session.token()).toBe('jan-1');
   });
 });

@@ -59,7 +59,7 @@ async function mayLeave(leaving: Leaving): Promise<boolean> {
   const isKeeping = await draftBox.isKeeping();
   let wish = await askFor(leaving.ask, appTexts.unsavedText(count), isKeeping, true);
   if (wish === 'save') {
-    await saveAll(leaving, true);
+    await saveAll(leaving, true).catch(reportError);
     count = await countUnsaved(leaving.userId);
     if (count === 0) return true;
     const places = (await textsOf(leaving.userId)).map(placeOf);
@@ -67,7 +67,8 @@ async function mayLeave(leaving: Leaving): Promise<boolean> {
   }
   if (wish === 'discard') {
     for (const source of unsaved.sources()) source.discard();
-    await draftBox.forgetUser(leaving.userId);
+    // A person must be able to log out also while the browser cannot open the drafts. The drafts then stay.
+    await draftBox.forgetUser(leaving.userId).catch(reportError);
   }
   return wish !== null;
 }
