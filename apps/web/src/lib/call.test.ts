@@ -48,6 +48,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 let ApiError: typeof errors.ApiError;
 let NO_CONNECTION: typeof errors.NO_CONNECTION;
 let addressOf: typeof calls.addressOf;
+let answerOf: typeof calls.answerOf;
 let call: typeof calls.call;
 let keptPerson: typeof kept.keptPerson;
 
@@ -55,7 +56,7 @@ let keptPerson: typeof kept.keptPerson;
 async function openPage() {
   vi.resetModules();
   ({ ApiError, NO_CONNECTION } = await import('./api-error.ts'));
-  ({ addressOf, call } = await import('./call.ts'));
+  ({ addressOf, answerOf, call } = await import('./call.ts'));
   ({ keptPerson } = await import('./kept/kept-person.ts'));
 }
 
@@ -145,6 +146,19 @@ describe('the result of a call', () => {
       init?.method === 'GET' ? Response.json({ name: 'x' }) : new Response(null, { status: 204 }),
     );
     await send();
+    expect(keptPerson.isLocked()).toBe(false);
+  });
+
+  test('an answer of unknown content is no contact with the server, and an answer 304 is', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    logIn('jan', 'jan-1');
+    vi.advanceTimersByTime(2 * 3_600_000);
+    answers.mockResolvedValueOnce(new Response('<html>Sign in to the network</html>'));
+    await answerOf(read, input);
+    expect(keptPerson.isLocked()).toBe(true);
+    answers.mockResolvedValueOnce(new Response(null, { status: 304 }));
+    await answerOf(read, input, { known: 'version' });
     expect(keptPerson.isLocked()).toBe(false);
   });
 

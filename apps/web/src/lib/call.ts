@@ -85,12 +85,12 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
 const signalIn = (rest: readonly unknown[]) => (rest[1] as CallOptions | undefined)?.signal;
 
 /**
- * Like `call`, but returns the answer with its body unread, for files and for answers 304
- * (`CallOptions.known`).
+ * Like `call`, but returns the answer with its body unread, for files and for answers 304 (`CallOptions.known`). Only
+ * an answer 304 counts as contact with the server, because the login of a network may answer with a page of its own.
  */
 export async function answerOf<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const response = await acceptedBy(route, ...rest);
-  noteContact(route);
+  if (response.status === 304) noteContact(route);
   return response;
 }
 

@@ -20,9 +20,19 @@ export async function keepPictures(userId: string, texts: readonly string[]): Pr
   const cache = await caches.open(PICTURES + userId);
   const wanted = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  for (const address of wanted) if (!kept.has(address)) await cache.add(address).catch(() => undefined);
+  for (const address of wanted)
+    if (!kept.has(address)) await keepPicture(cache, address).catch(() => undefined);
   for (const address of kept) if (!wanted.has(address)) await cache.delete(address);
 }
+
+async function keepPicture(cache: Cache, address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (answer.ok && isImage(answer)) await cache.put(address, answer);
+}
+
+/** Returns whether an answer is an image. The login of a network may answer with a page of its own. */
+const isImage = ({ headers }: Response): boolean =>
+  headers.get('Content-Type')?.startsWith('image/') === true;
 
 /**
  * Prefix of the names of caches with thumbnails of files. The person's id follows it. Only pages read these caches,
@@ -52,9 +62,11 @@ export async function keepThumbnails(userId: string, cards: readonly CardFormDat
   for (const [path, id] of wanted) {
     if (kept.has(path)) continue;
     try {
-      await cache.put(path, await answerOf(fileRoutes.thumbnail, { params: { id } }));
+      const answer = await answerOf(fileRoutes.thumbnail, { params: { id } });
+      if (!isImage(answer)) return;
+      await cache.put(path, answer);
     } catch (error) {
-      // A refused thumbnail is skipped. Without a network or room on the device, the remaining thumbnails wait for the
+      // A refused thumbnail is skipped. Without the server or room on the device, the remaining thumbnails wait for the
       // next call of this function.
       if (!(error instanceof ApiError) || error.isOffline) return;
     }

@@ -143,3 +143,22 @@ test('a card that was shown from the device without a network counts as read fro
   expect(shown()).toBe('second');
   expect(keptAnswers.timeOf(query)).toBeNull();
 });
+
+test('a page of a proxy in place of the kit is no contact with the server, and the kit of the server is', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  session.start('token');
+  onTestFinished(session.end);
+  keptPerson.note(USER, { hours: 1, epoch: 'epoch', policies: [] });
+  vi.advanceTimersByTime(2 * 3_600_000);
+  const page = () => new Response('<html>Sign in to the network</html>');
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => page());
+  await expect(readKit(createQueryClient(), USER)).rejects.toBeInstanceOf(SyntaxError);
+  expect(keptPerson.isLocked()).toBe(true);
+  // Only the kit itself arrives. The lists that are read after it are refused.
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    new Request(address).url.endsWith('/kit') ? answer('/kit') : new Response(null, { status: 404 }),
+  );
+  await expect(readKit(createQueryClient(), USER)).rejects.toMatchObject({ status: 404 });
+  expect(keptPerson.isLocked()).toBe(false);
+});

@@ -12,6 +12,7 @@ import { cardInMemory } from './card-in-memory.ts';
 import { cardsToForget } from './cards-to-forget.ts';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
 import { keepPictures, keepThumbnails } from './kept-pictures.ts';
+import { keptPerson } from './kept-person.ts';
 import { inputText } from './kept-routes.ts';
 
 const { kit: kitRoute, revision: revisionRoute } = controlCardOperatorRoutes;
@@ -68,6 +69,7 @@ async function newestKit(userId: string): Promise<Kit> {
   const answer = await answerOf(kitRoute, {}, kept?.version === undefined ? {} : { known: kept.version });
   const isSame = answer.status === 304 && kept !== undefined;
   const data = isSame ? (kept.data as Kit) : ((await answer.json()) as Kit);
+  keptPerson.noteContact();
   const version = answer.headers.get('ETag') ?? undefined;
   await keptBox.write([keptAnswer(userId, kitRoute, null, data, isSame ? kept.version : version)]);
   return data;
