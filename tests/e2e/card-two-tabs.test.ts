@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { takeScreens } from '../env/browser.ts';
 import { entry, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, startCard } from '../env/card-plant.ts';
+import { setStorageFull } from '../env/full-storage.ts';
 import { countDrafts } from '../env/kept-drafts.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
@@ -173,4 +174,48 @@ test('signing out waits while another tab sends for the card', async () => {
   await page.evaluate(() => (window as unknown as { giveBack: () => void }).giveBack());
   await page.waitForURL(/auth\/login/);
   expect(await stored(cardId)).toEqual([['poczekaj', false]]);
+});
+
+test('a page that stays open after another person has logged in in another tab says so at its entries and offers no repetition', async () => {
+  const cardId = await startCard(plant.ola, template);
+  const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  expectProblem(/ERR_|Failed to load|QuotaExceeded/);
+  const saves = '**/api/app/control-card/*/element';
+  await page.route(saves, (route) => route.abort('connectionreset'));
+  // The browser asks before it reloads the page, because the device has no room for the text.
+  await setStorageFull(page, true);
+  await box(page, 'Partia').pressSequentially('L-1');
+  await page.getByText('Na tym urządzeniu nie ma miejsca na wpisany tekst.', { exact: false }).waitFor();
+  const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  const other = await page.context().newPage();
+  // Opens a page of the same origin that does not redirect, to write into its localStorage.
+  await other.goto('/favicon.svg');
+  const token = await plant.olek.client.token();
+  await other.evaluate((value) => {
+    localStorage.removeItem('kartoteka.person');
+    localStorage.setItem('kartoteka.token', value ?? '');
+  }, token);
+  await asked;
+  await page.unroute(saves);
+
+  const told = panel(page, 'Dane').getByText('W innym oknie ktoś się zalogował. Odśwież stronę.', {
+    exact: false,
+  });
+  for (const button of ['Zatwierdź', 'Zapisz']) {
+    await press(panel(page, 'Dane'), button);
+    await told.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(
+      await panel(page, 'Dane')
+        .getByText(/połączeni/)
+        .count(),
+    ).toBe(0);
+  }
+  await unfold(page, 'Pomiary');
+  await press(panel(page, 'Pomiary'), 'Zatwierdź grupę');
+  // An empty group asks whether it shall be submitted.
+  await press(page.getByRole('dialog'), 'Zatwierdź grupę');
+  await page.getByText('W innym oknie ktoś się zalogował. Odśwież stronę.', { exact: true }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await stored(cardId)).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { useRef, useSyncExternalStore } from 'react';
+import { ownSession } from '../../../lib/own-session.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useAsk, useConfirm } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { useLeadOn } from '../open/onward.ts';
 import { revealError } from '../entry/entry-focus.ts';
+import { callTexts } from '#texts/call';
 import { cardTexts } from '#texts/card';
 import { type GroupAttempt, newGroupAttempt } from '../send/group-attempt.ts';
 import { runGroup } from '../send/run-group.ts';
@@ -37,6 +39,11 @@ export function useGroupSubmit(element: CardElement) {
   };
 
   const consent = async (): Promise<boolean> => {
+    // A page that another login has replaced sends nothing until it is reloaded, so it promises nothing.
+    if (!ownSession.isStored()) {
+      notify.error(callTexts.replaced);
+      return false;
+    }
     const answer = await ask({
       title: cardTexts.groupUnansweredTitle,
       text: cardTexts.groupUnansweredText,
@@ -59,8 +66,8 @@ export function useGroupSubmit(element: CardElement) {
     if (end.kind === 'left' || end.kind === 'stopped' || end.kind === 'overtaken') return;
     unanswered.current = end.kind === 'failed' && end.isUnanswered ? end.attempt : null;
     if (end.kind === 'failed') {
-      // Shows no message after a lost connection, because the user has just answered a question about it. A group that
-      // another person changed shows the message itself.
+      // Shows no message after a lost connection, because `consent` has just told the user. A group that another person
+      // changed shows the message itself.
       if (!end.isOffline && !end.isStale) notify.error(end.message);
       if (end.first) revealError(element.id, end.first.rowKey, fieldsOfElement(element), end.first.errors);
       return;

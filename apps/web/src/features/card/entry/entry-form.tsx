@@ -7,10 +7,12 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLivePatterns } from '../../../controls/pattern-engine.ts';
 import type { RawValue } from '../../../controls/raw-value.ts';
+import { ownSession } from '../../../lib/own-session.ts';
 import { AddIcon } from '../../../ui/icons/action.tsx';
 import { whenReleased } from '../../../ui/pointer.ts';
 import { useCardScreen, useIsKept } from '../open/card-context.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { callTexts } from '#texts/call';
 import { cardTexts } from '#texts/card';
 import { commentKey } from '../work/comment-key.ts';
 import { conflictOf, needsChoice } from '../work/conflict.ts';
@@ -148,21 +150,25 @@ function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
 
 /**
  * Returns whether a failure needs a message. It needs none if its errors are marked, or if the text is safe on the
- * device and its save is repeated automatically.
+ * device and its save is repeated automatically. A page that another login has replaced repeats nothing.
  */
 function isTold({ attempt, errors }: EntryWork, { kind }: Failure, isKept: boolean): boolean {
-  const isSafe = kind === 'offline' && isKept && attempt !== null && !isSubmitting(attempt);
+  const isRepeated = kind === 'offline' && attempt !== null && !isSubmitting(attempt);
+  const isSafe = isRepeated && isKept && ownSession.isStored();
   return !isMarked(errors) && !isSafe;
 }
 
 function severityOf({ attempt }: EntryWork, { kind }: Failure): 'info' | 'warning' | 'error' {
-  if (kind === 'offline' && attempt?.isAutomatic && isSubmitting(attempt)) return 'info';
+  const isPromised = kind === 'offline' && attempt?.isAutomatic === true && isSubmitting(attempt);
+  if (isPromised && ownSession.isStored()) return 'info';
   return kind === 'unavailable' ? 'warning' : 'error';
 }
 
 function failureWords({ attempt }: EntryWork, { kind, message }: Failure, isKept: boolean): string {
   switch (kind) {
     case 'offline':
+      if (!ownSession.isStored())
+        return `${callTexts.replaced} ${isKept ? cardTexts.textKept : cardTexts.textShown}`;
       if (attempt === null || !attempt.isAutomatic) return cardTexts.offlineSubmit;
       if (isSubmitting(attempt) && isKept) return cardTexts.offlinePromised;
       return isKept ? cardTexts.offlineAbout : cardTexts.offlineNoDevice;

@@ -14,6 +14,7 @@ import { useNetwork } from '../../../ui/use-network.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../../../lib/short-when.ts';
+import { ownSession } from '../../../lib/own-session.ts';
 import { useCardScreen, useIsKept } from '../open/card-context.ts';
 import { awaitsFilesOnly, isSubmitting, isUnsaved } from '../work/entry-work.ts';
 import type { EntryWork, Failure } from '../work/work-types.ts';
@@ -41,7 +42,8 @@ export function SavedState({ work, entry, isOnButton = false, onRepeat }: SavedS
   const calm = useCalmState(work, entry);
   const shown = calm ?? loudState(work);
   const isHidden = isOnButton && calm !== null;
-  const isUnanswered = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
+  const isOpen = work?.sending === null && work.attempt !== null && openState(work.failure) !== null;
+  const isUnanswered = isOpen && ownSession.isStored();
   return (
     <Stack
       direction="row"
@@ -94,10 +96,14 @@ export function Countdown({ to }: { to: number }) {
   );
 }
 
-/** Returns the state of a call that is worth repeating; null for other failures. */
+/**
+ * Returns the state of a call that is worth repeating; null for other failures. A page that another login has replaced
+ * can send nothing, whether or not there is a connection.
+ */
 function openState(failure: Failure | null): Shown | null {
   switch (failure?.kind) {
     case 'offline':
+      if (!ownSession.isStored()) return notSaved();
       return { words: cardTexts.offline, icon: <ErrorIcon />, colour: 'error.main' };
     case 'unavailable':
       return { words: cardTexts.unavailable, icon: <AwaitingIcon />, colour: 'warning.main' };
@@ -111,6 +117,8 @@ const onDevice = (): Shown => ({
   icon: <DeviceIcon />,
   colour: 'text.secondary',
 });
+
+const notSaved = (): Shown => ({ words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' });
 
 const saving = (): Shown => ({ words: cardTexts.saving, icon: <AwaitingIcon />, colour: 'text.secondary' });
 
@@ -143,12 +151,13 @@ function loudState(work: EntryWork | undefined): Shown | null {
   if (work?.sending) return sending;
   // Only a call that was not given up waits for the connection.
   const isPromised = work?.attempt?.isAutomatic === true && work.failure?.kind === 'offline';
-  if (isPromised) return { words: cardTexts.waitsOffline, icon: <DeviceIcon />, colour: 'text.secondary' };
+  if (isPromised && ownSession.isStored())
+    return { words: cardTexts.waitsOffline, icon: <DeviceIcon />, colour: 'text.secondary' };
   const open = openState(work?.failure ?? null);
   if (work && work.attempt !== null && open !== null) return open;
   // A call without a failure was sent by another tab, or by this tab before a reload.
   if (work && work.attempt !== null) return sending;
-  if (work?.failure) return { words: cardTexts.notSaved, icon: <ErrorIcon />, colour: 'error.main' };
+  if (work?.failure) return notSaved();
   if (isUnsaved(work))
     return { words: cardTexts.unsaved, icon: <InProgressIcon />, colour: 'text.secondary' };
   return null;

@@ -1,5 +1,6 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { useCallback, useMemo } from 'react';
+import { ownSession } from '../../../lib/own-session.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useAsk } from '../../../ui/questions.tsx';
 import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
@@ -68,7 +69,9 @@ export function useEntryActions(element: CardElement): EntryActions {
       const result = await sendEntry(screen, element, row, submit);
       if (result.kind === 'failed') {
         if (result.failure.kind === 'offline') {
-          return submit && (await askToRepeat(row)) && sendRow(row, true);
+          // A page that another login has replaced sends nothing until it is reloaded, so it promises nothing.
+          if (!submit || !ownSession.isStored()) return false;
+          return (await askToRepeat(row)) && sendRow(row, true);
         }
         if (result.failure.kind === 'unavailable') {
           // Shows no message, because the entry itself shows that it will be sent again.
