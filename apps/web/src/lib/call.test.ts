@@ -322,7 +322,7 @@ describe('a page whose session another tab has replaced', () => {
     expect(sent()).toEqual(['Bearer jan-1', 'Bearer jan-2']);
   });
 
-  test('a page that never learned its own person sends nothing with the token of another login', async () => {
+  test('a page that does not know its own person sends nothing after another login has replaced its token', async () => {
     logIn('jan', 'jan-1', { isNamed: false });
     await call(save, input);
     logIn('ola', 'ola-1');

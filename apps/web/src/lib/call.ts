@@ -101,7 +101,7 @@ function noteContact(route: Route): void {
 /** Sends a call. Returns the answer with its body unread, and throws if the answer is a refusal or a failure. */
 async function acceptedBy<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Response> {
   const [input, options] = rest as [LooseInput | undefined, CallOptions | undefined];
-  // A login and a logout say in their body whom they are for.
+  // The body of a login or a logout names the session, so these calls do not depend on the stored token.
   if (route.bodyMedia !== 'form' && !ownSession.isStored())
     throw new ApiError({ status: 0, message: callTexts.replaced });
   const token = session.token();

@@ -2,7 +2,7 @@ import { keptPerson } from './kept/kept-person.ts';
 import { session } from './session.ts';
 
 /**
- * The session for which this page works, since its first call, and the person of the session as soon as this device
+ * The session that this page used for its first call. `userId` is the person of the session, null until the device
  * knows the person.
  */
 let own: { readonly token: string; readonly userId: string | null } | null = null;

@@ -114,8 +114,9 @@ function useOutboxState(items: readonly OutboxItem[]): OutboxState {
 
 /**
  * Returns the words for screen readers a moment later, because a live region that appears together with its
- * text is not read out. When the last unsent text is gone, the words say once that everything is sent. Words that
- * disappear earlier say nothing: a refused text that was just changed is not counted for a while.
+ * text is not read out. When the last unsent text is gone, the words say once that everything is sent. While
+ * unsent text is left, nothing is said when the words disappear. A refused text that was just changed is not counted
+ * for a while.
  */
 function useSpoken(words: string, isEmpty: boolean): string {
   const [spoken, setSpoken] = useState('');
