@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import type { FileStore } from '../../../files/store/file-store.ts';
+import { type FileStore, storageTrouble } from '../../../files/store/file-store.ts';
 import { NotFound } from '../../../http/answer/problem.ts';
 import type { PictureMedia } from '../../../pictures/picture.ts';
 import type { ShownFile } from '../views/file-answer.ts';
@@ -40,12 +40,22 @@ export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPho
     if (!known.success) return null;
     const file = await findPaperFile(db, cardId, fileId).catch(nullWhenMissing);
     const hash = (form === 'picture' ? file?.content : file?.thumbnail)?.toString('hex');
-    const bytes = hash === undefined ? null : await store.open(hash);
-    if (file === null || bytes === null) return null;
+    if (file === null || hash === undefined) return null;
     // `findPaperFile` finds only photos, and every thumbnail is WebP.
     const media = form === 'picture' ? (file.media_type as PictureMedia) : 'image/webp';
-    return { media, bytes: await buffer(bytes.stream) };
+    return { media, bytes: await readWhole(store, hash) };
   };
+}
+
+/** @throws StorageTrouble when the store cannot read the bytes of a photo, or does not have them */
+async function readWhole(store: FileStore, hash: string): Promise<Buffer> {
+  try {
+    const bytes = await store.open(hash);
+    if (bytes === null) throw new Error(`the store does not have the photo ${hash}`);
+    return await buffer(bytes.stream);
+  } catch (error) {
+    throw storageTrouble(error);
+  }
 }
 
 function nullWhenMissing(error: unknown): null {
