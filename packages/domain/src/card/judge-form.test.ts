@@ -316,7 +316,9 @@ describe('refusals of a whole form', () => {
     const only = definition(told);
     for (const isSubmitted of [false, true]) {
       for (const part of [{ comments: { told: { 0: 'a' } } }, { files: { told: { 0: [entryFile('f')] } } }]) {
-        expect(save({ ...part, isSubmitted }, NOBODY, only)).toEqual({ kind: 'refused', rule });
+        for (const cards of [NOBODY, new Map([['told', state([entry(0)])]])]) {
+          expect(save({ ...part, isSubmitted }, cards, only)).toEqual({ kind: 'refused', rule });
+        }
       }
       const stored = new Map([['told', state([entry(0, { comment: 'a' })])]]);
       expect(save({ comments: { told: { 0: null } }, isSubmitted }, stored, only).kind).toBe('done');

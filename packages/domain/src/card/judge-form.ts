@@ -121,10 +121,10 @@ function placeRefusal(
   for (const one of merged) {
     const key = one.current === undefined ? (posted.get(one.index)?.key ?? null) : null;
     if (key !== null && state.retiredKeys.includes(key)) return businessRule('Kartoteka.Card:KeyUsed');
-    const refusal = one.current
-      ? !isSame(one) && entryRefusal(element, one.current)
-      : (addingRefusal(element, state) ??
-        contentRefusal(element, { comment: one.judgement.comment, files: one.files }));
+    if (isSame(one)) continue;
+    const { current, judgement, files = current?.files } = one;
+    const closed = current ? entryRefusal(element, current) : addingRefusal(element, state);
+    const refusal = closed ?? contentRefusal(element, current, { ...judgement, files });
     if (refusal) return refusal;
   }
   return submit && hasSomethingToFill(element) ? wrongCount(element, count) : tooMany(element, count);

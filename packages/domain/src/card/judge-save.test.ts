@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BusinessCode, businessRule } from '../business-rule.ts';
+import type { Setting } from '../data-type/settings.ts';
 import { plainRegex } from '../testing/plain-regex.ts';
 import { element, entry, entryFile, field, person, state, TEXT_AND_NUMBER } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
@@ -232,6 +233,47 @@ describe('judgeSave', () => {
         kind: 'done',
         result: { comment: 'uwaga' },
       });
+    });
+
+    const NORM: Setting = { type: 'referenceValue', referenceValue: { type: 1, values: ['x'] } };
+    const noOptions = element('e', [field('f', { control: 'select', settings: [NORM] })]);
+    const added: Partial<EntryInput>[] = [
+      { comment: 'uwaga' },
+      { files: [entryFile('f')] },
+      { data: { f: 'x' } },
+      { deviationComments: { f: 'uwaga' } },
+    ];
+    it.each(added)(
+      'an element with nothing to fill takes %j neither in a new entry nor in a stored empty entry',
+      (input) => {
+        const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
+        for (const entries of [[], [entry(0)]]) {
+          const at = attempt({ element: noOptions, state: state(entries) });
+          expect(save(at, { index: 0, ...input })).toEqual({ kind: 'refused', rule });
+        }
+      },
+    );
+
+    it('a stored entry of an element with nothing to fill keeps or loses its content, and only its comment can be corrected', () => {
+      const files = [entryFile('f'), entryFile('g')];
+      const content = { comment: 'uwaga', deviationComments: { f: 'dawny' }, files };
+      const stored = entry(0, { ...content, values: { f: 'x' } });
+      const at = attempt({ element: noOptions, state: state([stored]) });
+      const same = { index: 0, data: { f: 'x' }, ...content };
+      const taken = [
+        same,
+        { ...same, comment: null },
+        { ...same, comment: 'inna' },
+        { ...same, files: files.slice(1) },
+        { ...same, data: {} },
+      ];
+      for (const input of taken) expect(save(at, input).kind).toBe('done');
+      const others = [
+        { data: { f: 'y' } },
+        { deviationComments: { f: 'inny' } },
+        { files: [entryFile('h')] },
+      ];
+      for (const other of others) expect(save(at, { ...same, ...other }).kind).toBe('refused');
     });
   });
 

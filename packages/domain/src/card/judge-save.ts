@@ -126,7 +126,7 @@ export function judgeSave<E extends Entry>(
   const said = saidOf(input, current);
   const files = input.files ?? current?.files ?? [];
   const judged = judgeEntry(element, input.data, said, input.submit ? 'submit' : 'save', engine, files);
-  const noContent = current ? null : contentRefusal(element, { comment: judged.comment, files });
+  const noContent = contentRefusal(element, current, { ...judged, files });
   if (noContent) return refused(noContent);
   if (judged.violations.length > 0) return invalid(judged.violations);
   return done({

@@ -1,7 +1,10 @@
 import { businessRule, type BusinessRule } from '../business-rule.ts';
+import { sameFiles } from '../file/entry-file.ts';
+import { sameValues } from '../value/stored-value.ts';
 import { hasSomethingToFill } from './completion.ts';
 import type { TemplateElement } from './definition.ts';
 import type { ElementState, Entry } from './entry.ts';
+import { sameDeviationComments } from './entry-comments.ts';
 import { mayFill, type Person } from './person.ts';
 import { tooMany } from './repetition.ts';
 import type { CardStatus } from './status.ts';
@@ -52,18 +55,37 @@ export function addingRefusal(element: TemplateElement, state: ElementState): Bu
   return tooMany(element, state.entries.length + 1);
 }
 
+/** The content of an entry. */
+type Content = Pick<Entry, 'values' | 'comment' | 'deviationComments' | 'files'>;
+
 /**
- * Returns why an element does not take a new entry with this content; null when it does. An element with nothing to
- * fill takes no comment and no file, because people only read it (ruling 5.3).
+ * Returns whether a write only repeats or removes parts of the stored content, or corrects its comment. Earlier
+ * versions of the program took a comment, and the card is signed with it, so it can be corrected.
+ */
+function addsNothing(stored: Content, written: Content): boolean {
+  const { values, comment, deviationComments, files = [] } = stored;
+  return (
+    (written.comment === null || comment !== null) &&
+    sameValues({ ...values, ...written.values }, values) &&
+    sameDeviationComments({ ...deviationComments, ...written.deviationComments }, deviationComments) &&
+    (written.files ?? []).every((one) => files.some((other) => sameFiles([one], [other])))
+  );
+}
+
+const NO_CONTENT: Content = { values: {}, comment: null, deviationComments: {} };
+
+/**
+ * Returns why an element does not take this content of an entry; null when it does. An element with nothing to fill
+ * takes nothing that the entry does not have yet, because people only read the element (ruling 5.3).
+ *
+ * @param current the stored entry; undefined for a new entry
  */
 export function contentRefusal(
   element: TemplateElement,
-  {
-    comment,
-    files = [],
-  }: { readonly comment: string | null; readonly files?: readonly unknown[] | undefined },
+  current: Entry | undefined,
+  written: Content,
 ): BusinessRule | null {
-  if (hasSomethingToFill(element) || (comment === null && files.length === 0)) return null;
+  if (hasSomethingToFill(element) || addsNothing(current ?? NO_CONTENT, written)) return null;
   return businessRule('Kartoteka.Card:NothingToFill', { element: element.name });
 }
 
