@@ -11,6 +11,12 @@ import type { DeviationComments } from './entry.ts';
 import { judgeComments, type SaidComments } from './entry-comments.ts';
 import { judgeFiles } from './judge-files.ts';
 
+/**
+ * `repeat` judges what is sent for a submitted entry: like `save`, but without the comments that a submission drops, so
+ * that the same content as was submitted is no change.
+ */
+type EntryMode = Mode | 'repeat';
+
 /** The judgement of one entry's values and comments. */
 export interface EntryJudgement {
   readonly values: EntryValues;
@@ -35,10 +41,11 @@ export function judgeEntry(
   element: TemplateElement,
   data: Readonly<Record<string, unknown>>,
   said: SaidComments,
-  mode: Mode,
+  entryMode: EntryMode,
   engine: RegexEngine,
   files: readonly EntryFile[] = [],
 ): EntryJudgement {
+  const mode = entryMode === 'repeat' ? 'save' : entryMode;
   const fields = fieldsOf(element);
   const raws = new Map(Object.entries(data));
   const known = new Set(fields.map((field) => field.id));
@@ -53,7 +60,8 @@ export function judgeEntry(
   );
   const commented = new Map(Object.entries(said.deviationComments));
   const awaiting = fields.filter(
-    (field) => mode === 'save' && commented.has(field.id) && awaitsNorm(field, raws.get(field.id), engine),
+    (field) =>
+      entryMode === 'save' && commented.has(field.id) && awaitsNorm(field, raws.get(field.id), engine),
   );
   const kept = new Set([
     ...outside.map(({ formElementId }) => formElementId),

@@ -47,4 +47,19 @@ describe('comments of a whole form', () => {
       ],
     });
   });
+
+  it('a submitted entry counts as unchanged when a whole form repeats a comment on an empty value that its submission dropped', () => {
+    const input = {
+      elementsData: { single: { 0: { t: 'a' } } },
+      deviationComments: { single: { 0: { d: 'drzwi' } } },
+    };
+    const submitted = { values: { t: 'a' }, deviationComments: {}, isSubmitted: true };
+    expect(save({ ...input, isSubmitted: true }, new Map())).toMatchObject({
+      result: { writes: [submitted] },
+    });
+    const cards = new Map([['single', state([entry(0, submitted)])]]);
+    for (const isSubmitted of [false, true]) {
+      expect(save({ ...input, isSubmitted }, cards)).toMatchObject({ result: { writes: [] } });
+    }
+  });
 });

@@ -91,8 +91,9 @@ function place(
   const merged = touchedIndexes(element, state, posted, submit).map((index): Merged => {
     const current = state.entries.find((entry) => entry.index === index);
     const said = posted.get(index);
-    // A submitted entry is judged as on save, because its submission was judged before and only a repeat is allowed.
-    const mode = submit && !current?.isSubmitted ? 'submit' : 'save';
+    const open = submit ? 'submit' : 'save';
+    // The submission of a submitted entry was judged before, and only a repeat is allowed.
+    const mode = current?.isSubmitted ? 'repeat' : open;
     const stored = current?.values ?? {};
     const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);
     const files = said?.files;
