@@ -164,7 +164,7 @@ export const controlCardRoutes = {
         .or(z.coerce.number().int())
         .optional(),
     }),
-    errors: entryErrors,
+    errors: [...entryErrors, 'Kartoteka.Card:TooManyDeleted'],
   }),
   submitGroup: route({
     name: 'controlCard.submitGroup',

@@ -50,8 +50,11 @@ export const MAX_OPTIONS = 1_000;
 export const MAX_ATTRIBUTES = 20;
 /** The highest index of an entry; the first is 0. */
 export const MAX_INDEX = 9_999;
-/** Number of deleted entries from which on a card takes no new entry. People delete a few at most. */
-export const MAX_DELETED_ENTRIES = 10_000;
+/**
+ * The largest number of deleted entries of a card. People delete a few at most. Deletions in one element leave half of
+ * its indexes, because an index is not given twice.
+ */
+export const MAX_DELETED_ENTRIES = 5_000;
 /** The largest form of a card in the form-data answer, in bytes of JSON: 4 MB. */
 export const FORM_SIZE = 4_000_000;
 /**

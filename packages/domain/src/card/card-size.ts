@@ -40,13 +40,13 @@ export function judgeCardSize(
 }
 
 /**
- * Judges whether a card with deleted entries takes a new entry (ruling 5.15). Every reading of a card reads the indexes
- * and keys of all its deleted entries.
+ * Judges whether one more entry of a card may be deleted (ruling 5.15). Every reading of a card reads the indexes and
+ * keys of all its deleted entries. New entries stay possible, because a card that takes none could not be finished.
  *
  * @param deleted number of deleted entries; an index counts each time when its entry was deleted
  */
-export function judgeDeletedEntries(deleted: number, addsEntry: boolean): BusinessRule | null {
-  return addsEntry && deleted >= MAX_DELETED_ENTRIES
+export function judgeDeletedEntries(deleted: number): BusinessRule | null {
+  return deleted >= MAX_DELETED_ENTRIES
     ? businessRule('Kartoteka.Card:TooManyDeleted', { max: MAX_DELETED_ENTRIES })
     : null;
 }

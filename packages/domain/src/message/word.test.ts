@@ -128,8 +128,8 @@ const rules: [BusinessRule, string][] = [
     'Grupa jest zatwierdzona i nie można dodać wpisu: Pomiary.',
   ],
   [
-    businessRule('Kartoteka.Card:TooManyDeleted', { max: 10_000 }),
-    'W tej karcie usunięto już 10000 wpisów, więc nie można dodać następnego. Dokończ tę kartę i zacznij następną.',
+    businessRule('Kartoteka.Card:TooManyDeleted', { max: 5_000 }),
+    'W tej karcie usunięto już 5000 wpisów, więc nie można usunąć następnego. Zamiast usuwać ten wpis, popraw go.',
   ],
   [
     businessRule('Kartoteka.Card:NothingToFill', { element }),

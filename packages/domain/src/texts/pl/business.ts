@@ -60,7 +60,7 @@ export const businessTexts = {
   }) =>
     `Karta jest pełna: mieści ${p.thousands} tys. znaków. Skróć wpisane teksty, usuń załączniki albo dokończ tę kartę i zacznij następną.`,
   'Kartoteka.Card:TooManyDeleted': (p: { max: number }) =>
-    `W tej karcie usunięto już ${counted(p.max, 'wpis', 'wpisy', 'wpisów')}, więc nie można dodać następnego. Dokończ tę kartę i zacznij następną.`,
+    `W tej karcie usunięto już ${counted(p.max, 'wpis', 'wpisy', 'wpisów')}, więc nie można usunąć następnego. Zamiast usuwać ten wpis, popraw go.`,
   'Kartoteka.Card:NotInProgress': () => 'Ta karta nie jest już wypełniana.',
   'Kartoteka.Card:NotSubmitted': () => 'Ten wpis nie jest zatwierdzony.',
   'Kartoteka.Card:NotAuthor': () => 'Zatwierdzenie może cofnąć tylko osoba, która zatwierdziła wpis.',

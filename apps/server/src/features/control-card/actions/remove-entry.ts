@@ -1,7 +1,8 @@
+import { judgeDeletedEntries } from '@kartoteka/domain/card/card-size';
 import { judgeEntryDeletion } from '@kartoteka/domain/card/judge-save';
-import { ConcurrencyConflict, resultOf } from '../../../http/answer/problem.ts';
+import { BusinessError, ConcurrencyConflict, resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { storedElement } from '../model/card.ts';
+import { type Card, storedElement } from '../model/card.ts';
 import { readEntryForUpdate, ignoreNotFound } from '../model/read-entry.ts';
 import { entryView } from '../views/entry-view.ts';
 import { submitWhenComplete } from './submit-card.ts';
@@ -26,6 +27,8 @@ export async function removeEntry(
       throw new ConcurrencyConflict(outcome.current && entryView(card, element, outcome.current, caller));
     }
     resultOf(outcome);
+    const tooMany = judgeDeletedEntries(deletedIn(card));
+    if (tooMany !== null) throw new BusinessError(tooMany);
     const after = withElement(card, element, {
       entries: state.entries.filter((one) => one.id !== entryId),
       retiredIndexes: [...state.retiredIndexes, entry.index],
@@ -48,3 +51,6 @@ export async function removeEntry(
     await storeCard(context, card, submitWhenComplete(change, context));
   });
 }
+
+const deletedIn = ({ elements }: Card): number =>
+  [...elements.values()].reduce((sum, { deletedCount }) => sum + deletedCount, 0);

@@ -1,4 +1,4 @@
-import { judgeCardSize, judgeDeletedEntries, sizeOfCard } from '@kartoteka/domain/card/card-size';
+import { judgeCardSize, sizeOfCard } from '@kartoteka/domain/card/card-size';
 import type { Kysely, OperationNodeSource } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { writeTogether } from '../../../db/together.ts';
@@ -26,8 +26,7 @@ import { isFillingChange, type CardChange, withFiller } from './card-change.ts';
  * lock; null for a new card.
  *
  * @returns the stored card
- * @throws BusinessError TooLarge when the card would become larger than allowed, TooManyDeleted when it would get a new
- *   entry after too many deleted ones
+ * @throws BusinessError TooLarge when the card would become larger than allowed
  */
 export async function storeCard(
   context: RequestContext,
@@ -43,8 +42,7 @@ export async function storeCard(
     before: before === null ? 0 : sizeOfCard(before.elements),
     after: sizeOfCard(card.elements),
   };
-  const tooLarge =
-    judgeCardSize(sizes, context.cardSize) ?? judgeDeletedEntries(...entryCounts(before, card));
+  const tooLarge = judgeCardSize(sizes, context.cardSize);
   if (tooLarge !== null) throw new BusinessError(tooLarge);
   const chained = chainEvents(
     { cardId: row.id, count: row.history_count, hash: row.history_head },
@@ -84,15 +82,6 @@ export async function storeCard(
   ]);
   return stored;
 }
-
-/** Returns the number of deleted entries of a card, and whether the change adds an entry. */
-function entryCounts(before: Card | null, after: Card): [deleted: number, addsEntry: boolean] {
-  const known = new Set(before === null ? [] : entriesOf(before).map(({ id }) => id));
-  const deleted = [...after.elements.values()].reduce((sum, { deletedCount }) => sum + deletedCount, 0);
-  return [deleted, entriesOf(after).some(({ id }) => !known.has(id))];
-}
-
-const entriesOf = ({ elements }: Card) => [...elements.values()].flatMap(({ entries }) => entries);
 
 function rowWrite(db: Kysely<Database>, before: Card | null, card: Card): OperationNodeSource {
   const { returned, voided } = card.reasonFiles;
