@@ -177,7 +177,7 @@ export const controlCardExportRoutes = {
     query: z.object({ expires: signatureText, signature: signatureText }),
     answerKind: 'file',
     fileMedia: PDF_MEDIA,
-    errors: ['Kartoteka:PdfUnavailable'],
+    errors: ['Kartoteka:PdfUnavailable', 'Kartoteka:PdfTooLarge'],
   }),
   file: route({
     name: 'controlCardExport.file',

@@ -1,4 +1,6 @@
+import { businessRule } from '@kartoteka/domain/business-rule';
 import { z } from 'zod';
+import { BusinessError } from '../http/answer/problem.ts';
 import { BrowserGone } from './devtools.ts';
 import { inLanes } from './in-lanes.ts';
 import { type Browser, withChromium } from './run-chromium.ts';
@@ -38,8 +40,10 @@ const paused = z.object({
   request: z.object({ url: z.string(), method: z.string() }),
 });
 
+const MEGABYTE = 1024 * 1024;
+
 /** Size in bytes of the parts in which the browser sends the file. */
-const PART = 1024 * 1024;
+const PART = MEGABYTE;
 
 const PRINTED = {
   // In one message, a file of more than 400 MB would be longer than a text can be.
@@ -54,10 +58,15 @@ const PRINTED = {
  * Prints a page as a tagged PDF with Chromium. This program answers the GET requests to the page's own origin and
  * refuses all others. The browser has no network.
  *
- * @throws the errors of `withChromium`, the error of the first answer that fails, or an Error when the page does not
- *   open
+ * @throws the errors of `withChromium`, the error of the first answer that fails, BusinessError PdfTooLarge for a file
+ *   of more than `megabytesAtMost`, or an Error when the page does not open
  */
-export function printPage(browser: Browser, page: PageToPrint, signal: AbortSignal): Promise<Buffer> {
+export function printPage(
+  browser: Browser,
+  page: PageToPrint,
+  megabytesAtMost: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   return withChromium(browser, signal, async (tab) => {
     const send: Send = (method, params = {}) => tab.send(method, params, nothing);
     const failed = answerRequests(tab, send, page);
@@ -71,19 +80,25 @@ export function printPage(browser: Browser, page: PageToPrint, signal: AbortSign
       if (opened.errorText) throw new Error(`The page does not open: ${opened.errorText}`);
       await send('Runtime.evaluate', { expression: completeness(page.complete), awaitPromise: true });
       const { stream } = await tab.send('Page.printToPDF', PRINTED, printed);
-      return readStream(tab, stream);
+      return readStream(tab, stream, megabytesAtMost);
     };
     return Promise.race([printing(), failed]);
   });
 }
 
-/** Reads a stream of the browser to its end. */
-async function readStream(tab: Tab, handle: string): Promise<Buffer> {
+/** Reads a stream of the browser to its end. A larger file is refused before it is in memory as a whole. */
+async function readStream(tab: Tab, handle: string, megabytesAtMost: number): Promise<Buffer> {
   const parts: Buffer[] = [];
+  let size = 0;
   let isOver = false;
   while (!isOver) {
     const { data, base64Encoded = false, eof } = await tab.send('IO.read', { handle, size: PART }, part);
-    parts.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'));
+    const bytes = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
+    size += bytes.length;
+    if (size > megabytesAtMost * MEGABYTE) {
+      throw new BusinessError(businessRule('Kartoteka:PdfTooLarge', { max: megabytesAtMost }));
+    }
+    parts.push(bytes);
     isOver = eof;
   }
   return Buffer.concat(parts);

@@ -150,6 +150,23 @@ test('a page with many pictures is printed whole, with few pictures in memory at
   await gone();
 });
 
+test('a file that becomes larger than allowed is refused with its limit, and its browser ends', async () => {
+  const page = pageOf('<h1 class="done">Zdjęcie</h1><img src="/1.bmp">');
+  const answer = async (path: string) =>
+    path === '/1.bmp'
+      ? { headers: { 'Content-Type': 'image/bmp' }, body: noise(1_000, 1_000) }
+      : page.answer(path);
+  const printer = printerWith({ megabytesAtMost: 2 });
+  await expect(printer.print({ ...page, answer }, anybody, forever)).rejects.toMatchObject({
+    status: 403,
+    code: 'Kartoteka:PdfTooLarge',
+    message: expect.stringContaining('2 MB') as string,
+  });
+  await gone();
+  expect((await printer.print(page, anybody, forever)).length).toBeLessThan(2 * 1024 * 1024);
+  await gone();
+});
+
 test('a browser is killed when printing takes too long, when the request is given up and when the server stops', async () => {
   const slow = printerWith({ patience: 1500 });
   await expect(slow.print(NEVER, anybody, forever)).rejects.toMatchObject({ status: 503 });

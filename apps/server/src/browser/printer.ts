@@ -13,7 +13,7 @@ export interface Printer {
   /**
    * @throws TooManyRequests when too many files wait, the owner already has `atMost` files here, or this file has
    * waited too long
-   * @throws BusinessError PdfUnavailable where no Chromium starts
+   * @throws BusinessError PdfUnavailable where no Chromium starts, PdfTooLarge for a file that is too large
    * @throws Busy when printing takes too long, the request is given up, Chromium dies, or the server stops
    */
   print(page: PageToPrint, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
@@ -27,10 +27,13 @@ export interface PrinterOptions extends BrowserSources {
   readonly patience?: number;
   /** Maximum number of files that wait in each of the two queues. */
   readonly waitingAtMost?: number;
+  /** Maximum size of a file. The whole file is in memory until the client has received it. */
+  readonly megabytesAtMost?: number;
 }
 
 const PATIENCE = 60_000;
 const WAITING_AT_MOST = 8;
+const MEGABYTES_AT_MOST = 200;
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 10;
 
@@ -40,6 +43,7 @@ const RETRY_AFTER = 10;
  */
 export function createPrinter(options: PrinterOptions): Printer {
   const { log, patience = PATIENCE, waitingAtMost = WAITING_AT_MOST } = options;
+  const { megabytesAtMost = MEGABYTES_AT_MOST } = options;
   const stopped = new AbortController();
   const turns = createTurns(waitingAtMost);
   let known: Browser | null = null;
@@ -48,9 +52,9 @@ export function createPrinter(options: PrinterOptions): Printer {
     const late = AbortSignal.timeout(patience);
     try {
       const both = AbortSignal.any([signal, late]);
-      if (known !== null) return await printPage(known, page, both);
+      if (known !== null) return await printPage(known, page, megabytesAtMost, both);
       return await bringUp(options, {
-        print: (browser) => printPage(browser, page, both),
+        print: (browser) => printPage(browser, page, megabytesAtMost, both),
         onUp: (browser) => {
           known = browser;
         },

@@ -207,6 +207,10 @@ const rules: [BusinessRule, string][] = [
     businessRule('Kartoteka:PdfUnavailable'),
     'Na serwerze nie ma programu Chromium, więc plik PDF nie powstanie. Użyj „Drukuj” i zapisz wydruk jako PDF.',
   ],
+  [
+    businessRule('Kartoteka:PdfTooLarge', { max: 200 }),
+    'Plik PDF miałby ponad 200 MB, bo karta ma bardzo dużo zdjęć. Użyj „Drukuj” i zapisz wydruk jako PDF.',
+  ],
   [businessRule('Kartoteka:IdempotencyKeyReused'), 'Ten klucz powtórzenia należy do innego żądania.'],
   [businessRule('Volo.Authorization:010001'), 'Brak uprawnień do tej czynności.'],
   [businessRule('Volo.Abp.Identity:DuplicateUserName', { userName: 'jan' }), 'Login „jan” jest już zajęty.'],

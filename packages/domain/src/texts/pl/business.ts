@@ -118,6 +118,8 @@ export const businessTexts = {
       : `Plik miałby ${counted(p.size, 'definicję', 'definicje', 'definicji')}, a zaimportować można najwyżej ${p.max}.`,
   'Kartoteka:PdfUnavailable': () =>
     'Na serwerze nie ma programu Chromium, więc plik PDF nie powstanie. Użyj „Drukuj” i zapisz wydruk jako PDF.',
+  'Kartoteka:PdfTooLarge': (p: { /** Megabytes. */ max: number }) =>
+    `Plik PDF miałby ponad ${p.max} MB, bo karta ma bardzo dużo zdjęć. Użyj „Drukuj” i zapisz wydruk jako PDF.`,
   'Kartoteka:TooManyExports': (p: { max: number }) =>
     `W tle mogą powstawać najwyżej ${counted(p.max, 'plik', 'pliki', 'plików')} jednej osoby. Poczekaj, aż któryś będzie gotowy.`,
 
