@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { inLanes } from './in-lanes.ts';
 
-test('works in lanes begin in their order, and never more of them than allowed run at the same time', async () => {
+test('tasks in lanes begin in their order, and never more of them than allowed run at the same time', async () => {
   const run = inLanes(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
-  const works = ends.map(({ promise }, at) =>
+  const tasks = ends.map(({ promise }, at) =>
     run(() => {
       begun.push(at);
       return promise;
     }),
   );
-  const settled = Promise.allSettled(works);
+  const settled = Promise.allSettled(tasks);
   expect(begun).toEqual([0, 1]);
   ends[1]?.resolve(1);
-  await works[1];
+  await tasks[1];
   expect(begun).toEqual([0, 1, 2]);
-  // A work that fails frees its place too.
-  ends[0]?.reject(new Error('no such work'));
-  await expect(works[0]).rejects.toThrow('no such work');
+  // A failed task frees its place too.
+  ends[0]?.reject(new Error('no such task'));
+  await expect(tasks[0]).rejects.toThrow('no such task');
   expect(begun).toEqual([0, 1, 2, 3]);
   for (const { resolve } of ends) resolve(0);
   await settled;

@@ -135,7 +135,7 @@ function answerRequests(tab: Tab, send: Send, { answer }: PageToPrint): Promise<
     try {
       const answered = await answerTo(params);
       await send(...answered).catch((error: unknown) => {
-        // Another error means that the page no longer wants the answer. That a page is gone is reported elsewhere.
+        // Another error means that the page no longer wants the answer. `withChromium` reports that the page is gone.
         isOver ||= error instanceof BrowserGone;
       });
     } catch (error) {

@@ -24,7 +24,7 @@ interface RunEnd {
 }
 
 interface RunTools<Columns> {
-  /** Fires when the process stops or the run was cancelled. */
+  /** Fires when `stopping` fires or the run was cancelled. */
   readonly signal: AbortSignal;
   /** Writes the progress. A call soon after the last write is dropped, unless it is urgent. */
   note(columns: Partial<Columns>, isUrgent?: boolean): Promise<void>;

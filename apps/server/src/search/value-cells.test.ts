@@ -12,20 +12,23 @@ const CASES = [
 ] as const;
 
 describe('a column that has values from before a change of its control', () => {
-  test.each(CASES)('a column of kind %s writes the value %s as what it is', (kind, value, cell, words) => {
-    const cellOf = valueCell(kind, 'datetime', []);
-    expect(cellOf([value])).toBe(cell);
-    expect(cellOf([value, value])).toBe(textCell(`${words}; ${words}`));
-  });
+  test.each(CASES)(
+    'the export of a column of kind %s writes the earlier value %s with the type of the value',
+    (kind, value, cell, words) => {
+      const cellOf = valueCell(kind, 'datetime', []);
+      expect(cellOf([value])).toBe(cell);
+      expect(cellOf([value, value])).toBe(textCell(`${words}; ${words}`));
+    },
+  );
 
-  test('a column of times that are stored as texts writes an earlier text as a text', () => {
+  test('the export of a column of times that are stored as texts writes an earlier text as a text', () => {
     const cellOf = valueCell('time', 'text', []);
     expect(cellOf(['2026-11-21'])).toBe(textCell('2026-11-21'));
     expect(cellOf(['rano', '08:30'])).toBe(textCell('rano; 08:30'));
     expect(cellOf(['08:30'])).toBe(timeCell('08:30'));
   });
 
-  test('a column of texts writes an earlier time as a text', () => {
+  test('the export of a column of texts writes an earlier time as a text', () => {
     expect(valueCell('text', 'text', [])(['08:30'])).toBe(textCell('08:30'));
   });
 });

@@ -30,7 +30,10 @@ export interface OutsideValue {
 /** The comments as they are to be stored, and their violations. */
 export interface CommentJudgement {
   readonly comment: string | null;
-  /** Only for values that deviate, and in a save for values that their norm cannot judge yet. */
+  /**
+   * Comments on values that deviate. After a save, also comments on fields with a norm whose value is empty or would be
+   * refused.
+   */
   readonly deviationComments: DeviationComments;
   /** Paths are `comment` and `deviationComments.<formElementId>`. */
   readonly violations: readonly Violation[];

@@ -107,8 +107,8 @@ function submitViolations(
 }
 
 /**
- * Returns whether a norm waits for a value that it can judge: the field has a norm, and its value is empty, cannot be
- * read or would be refused by a submission.
+ * Returns whether the field has a norm but no value yet that the norm can judge: the value is empty, cannot be read or
+ * would be refused by a submission.
  */
 export function awaitsNorm(element: FormElement, raw: unknown, engine: RegexEngine): boolean {
   if (referenceRules(element.dataType.settings).length === 0) return false;

@@ -24,8 +24,9 @@ export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] 
 }
 
 /**
- * Returns the units with these ids and all their ancestors, each unit before its ancestors. A member of a unit belongs
- * to all of them (ruling 4.1). Takes time in proportion to the number of units, however many ids there are.
+ * Returns the units with these ids and all their ancestors. For one id, the unit comes first and then its ancestors
+ * upwards. For several ids, the order is not defined. A member of a unit belongs to all of them (ruling 4.1). Takes
+ * time in proportion to the number of units, however many ids there are.
  */
 export function withAncestors(units: readonly UnitRow[], ids: Iterable<string>): string[] {
   const parents = new Map(units.map((unit) => [unit.id, unit.parentId]));
@@ -41,8 +42,9 @@ export function withAncestors(units: readonly UnitRow[], ids: Iterable<string>):
 }
 
 /**
- * Returns the units with these ids and all their sub-units, parents first. Takes time in proportion to the number of
- * units, however many ids there are.
+ * Returns the units with these ids and all their sub-units. For one id, the unit comes first and then its sub-units,
+ * level by level. For several ids, the order is not defined. Takes time in proportion to the number of units, however
+ * many ids there are.
  */
 export function withDescendants(units: readonly UnitRow[], ids: Iterable<string>): string[] {
   const known = new Set(units.map((unit) => unit.id));

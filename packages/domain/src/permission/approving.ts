@@ -3,7 +3,7 @@ import { type PathSegment } from '../violation.ts';
 
 /** A field of a request that can change memberships: roles, units, or a unit's place in the tree. */
 interface MembershipField {
-  /** The path [] stands for the deletion of a role. */
+  /** Empty when the request deletes a role and so has no field. */
   readonly field: readonly PathSegment[];
   /** Whether the request changes the field's value. */
   readonly isChanged: boolean;

@@ -29,7 +29,7 @@ export async function approvingKeys(
  * A field of an input that decides to which parties users belong, with the users' parties before and after the write.
  */
 export interface MembershipWrite {
-  /** Its path in the input. The path [] stands for the deletion of a role. */
+  /** Its path in the input. Empty when the request deletes a role and so has no field. */
   readonly field: readonly string[];
   /** Whether the write changes the field. The parties may stay the same. */
   readonly isChanged: boolean;

@@ -52,7 +52,8 @@ export async function keepRevision(
     await keepApprovals(db, revision);
     await keepElements(db, revision);
   }
-  // A revision that is used again describes the columns again as its new cards show them.
+  // Registers the fields of a new revision, and of an earlier one that new cards use again, so that the columns have
+  // its labels.
   if (kept.is_new || kept.is_revived) await registerSearchFields(db, revision.definition);
   await stopOthers(db, template.id, kept.id, clock);
   return revision;

@@ -76,7 +76,7 @@ interface Line {
   comment: Write['comment'];
 }
 
-/** What an entry's history has told so far: the replacements of ended lines, and the line of the last writes. */
+/** The collected replacements of an entry, and its last line of writes. */
 interface CollectedEntry {
   readonly ended: EntryChange[];
   line: Line;
