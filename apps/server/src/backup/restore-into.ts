@@ -204,9 +204,10 @@ async function beginEpoch(client: pg.ClientBase, head: Head, end: End): Promise<
   await client.query('delete from known_network');
   await client.query('delete from server_secret where name <> $1', [KEPT_SECRET]);
   const { rows } = await client.query<{ number: number }>(
-    `insert into installation (key, value) values ('epoch', jsonb_build_object('number', 2, 'id', gen_random_uuid(), 'backupOf', $1::text))
-     on conflict (key) do update set value = jsonb_build_object(
-       'number', (installation.value->>'number')::int + 1, 'id', gen_random_uuid(), 'backupOf', $1::text)
+    `insert into installation (key, value) values ('epoch', jsonb_build_object(
+       'number', 2, 'id', gen_random_uuid(), 'backupOf', $1::text, 'restoredAt', now()))
+     on conflict (key) do update set value = excluded.value
+       || jsonb_build_object('number', (installation.value->>'number')::int + 1)
      returning (value->>'number')::int as number`,
     [head.madeAt],
   );

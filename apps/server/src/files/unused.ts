@@ -11,7 +11,10 @@ const BACKUP_LOCK = 7_262_014_336;
 /** Number of the advisory lock that lets only one process at a time count the stored bytes again. */
 const RECOUNT_LOCK = 7_262_014_338;
 
-/** Days after which an orphan, or a file that was removed from its entry, is deleted. */
+/**
+ * Days after which an orphan, or a file that was removed from its entry, is deleted. Also the
+ * days after a restore in which none is deleted.
+ */
 const ORPHAN_DAYS = 30;
 /** Hours for which bytes without a row may belong to an upload that is not finished. */
 const YOUNG_HOURS = 24;
@@ -71,6 +74,9 @@ async function isNamed(db: Kysely<Database>, hash: string): Promise<boolean> {
  * Removes files that belong to no card thirty days after their upload, files that were removed from their
  * entry thirty days ago, and stored bytes that no file names. Returns the numbers of removed files and stored
  * contents.
+ *
+ * For thirty days after a restore, only bytes that a redaction left are removed. The database from before the restore
+ * may share the store and be used again, and this database does not know its newer files.
  */
 export async function removeOrphans(
   db: Kysely<Database>,
@@ -78,10 +84,11 @@ export async function removeOrphans(
   signal: AbortSignal,
 ): Promise<{ files: number; bytes: number }> {
   const gone = { files: 0, bytes: 0 };
+  const isKeeping = await isJustRestored(db);
   for (;;) {
     if (signal.aborted) return gone;
     const { rows } = await sql<{ hashes: string[] }>`delete from file where id in (
-        select id from file where (card_id is null and creation_time < now() - make_interval(days => ${ORPHAN_DAYS})
+        select id from file where not ${isKeeping}::boolean and (card_id is null and creation_time < now() - make_interval(days => ${ORPHAN_DAYS})
           or detached_at < now() - make_interval(days => ${ORPHAN_DAYS}))
         limit ${BATCH} for update skip locked)
       returning array_remove(array[encode(content, 'hex'), encode(thumbnail, 'hex')], null) as hashes`.execute(
@@ -96,9 +103,15 @@ export async function removeOrphans(
     );
   }
   gone.bytes += await removeUnused(db, store, await unnamedBytes(db));
-  gone.bytes += await removeStrays(db, store, signal);
+  if (!isKeeping) gone.bytes += await removeStrays(db, store, signal);
   await recountBytes(db);
   return gone;
+}
+
+async function isJustRestored(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from installation where key = 'epoch'
+    and (value->>'restoredAt')::timestamptz > now() - make_interval(days => ${ORPHAN_DAYS})`.execute(db);
+  return rows.length > 0;
 }
 
 /**
