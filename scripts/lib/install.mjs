@@ -26,7 +26,11 @@ export function isInstalled() {
   if (readNote(NOTE) === wanted) return true;
   // After an installation by hand the note is missing, but npm keeps its own list of installed packages.
   if (!matchesHiddenLock()) return false;
-  writeNote(NOTE, wanted);
+  try {
+    writeNote(NOTE, wanted);
+  } catch {
+    // The note only saves time. The folder belongs to another user when that user made the first start.
+  }
   return true;
 }
 

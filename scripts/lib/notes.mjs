@@ -16,11 +16,13 @@ export function readNote(name) {
 }
 
 /**
+ * Writes a note that other users can read by its name, so that a start by another user builds nothing again.
+ *
  * @param {string} name
  * @param {string} text
  */
 export function writeNote(name, text) {
-  mkdirSync(NOTES, { recursive: true, mode: 0o700 });
+  mkdirSync(NOTES, { recursive: true, mode: 0o711 });
   writeFileSync(join(NOTES, name), text);
 }
 
