@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,8 @@ import { inStep } from './process/steps.mjs';
 
 const USAGE =
   'Użycie: npm run copy-files -- --from <folder> (do magazynu z konfiguracji) albo --to <folder> (z niego).';
+const NOTHING =
+  'W źródle nie ma żadnego zdjęcia ani pliku, więc niczego nie skopiowano. Sprawdź folder (pliki leżą w nim w folderach od 00 do ff) albo FILES_DIR i FILES_S3_PREFIX.';
 /** Maximum number of hashes of changed files that are printed. */
 const SHOWN = 20;
 
@@ -22,6 +24,8 @@ await runCommand(async (signal) => {
   const config = readConfig();
   if (folder === config.contentDir && config.s3 === null)
     throw new StartError('Ten folder jest właśnie magazynem z konfiguracji; nie ma czego kopiować.');
+  if (isFrom && !(await isFolder(folder)))
+    throw new StartError(`Folderu ${folder} nie ma, więc nie ma z czego kopiować.`);
   const configured = await openFileStore(config);
   await configured.probe();
   const other = createFolderStore(folder);
@@ -29,6 +33,7 @@ await runCommand(async (signal) => {
   const { copied, changed } = await inStep('Kopiowanie zdjęć i plików', (step) =>
     copyAll(source, target, signal, (done) => step.progress(String(done))),
   );
+  if (copied === 0 && changed.length === 0) throw new StartError(NOTHING);
   process.stdout.write(`Skopiowano: ${counted(copied, 'treść', 'treści', 'treści')}.\n`);
   if (changed.length === 0) return 0;
   process.stdout.write(
@@ -36,6 +41,15 @@ await runCommand(async (signal) => {
   );
   return 1;
 });
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
 
 /**
  * Copies all files of a store. Skips a file that the target already has in the same size; `copied` counts such files
