@@ -19,6 +19,9 @@ export type StoreFault =
   | 'cutHalf'
   | 'noBucket';
 
+/** The state of the versions of a bucket; `never` for a bucket that never had them, or a refusal of the question. */
+export type Versions = 'never' | 'Enabled' | 'Suspended' | 'AccessDenied' | 'NotImplemented';
+
 /** A server that implements the part of S3 that the product needs, and fails in the ways that a test chooses. */
 export interface FaultyStore {
   readonly env: Readonly<Record<string, string>>;
@@ -26,8 +29,8 @@ export interface FaultyStore {
   /** The bytes of the stored objects, by name. */
   readonly objects: Map<string, Buffer>;
   fail(fault: StoreFault): void;
-  /** Makes the store report that its bucket keeps versions. */
-  keepVersions(): void;
+  /** Chooses what the store answers to the question whether its bucket keeps versions. */
+  answerVersions(answer: Versions): void;
   /** Returns the number of open connections. */
   sockets(): number;
   /** Returns the number of calls of the product since the last call of this function. */
@@ -50,7 +53,7 @@ const CODES: Partial<Record<StoreFault, [number, string]>> = {
 export async function openFaultyStore(): Promise<FaultyStore> {
   const objects = new Map<string, Buffer>();
   const sockets = new Set<Socket>();
-  const state = { fault: 'none' as StoreFault, isVersioned: false, calls: 0 };
+  const state = { fault: 'none' as StoreFault, versions: 'never' as Versions, calls: 0 };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     state.calls += 1;
@@ -80,12 +83,10 @@ export async function openFaultyStore(): Promise<FaultyStore> {
     } else if (request.method === 'DELETE') {
       objects.delete(key);
       response.writeHead(204).end();
-    } else if (key === '') {
-      const text = searchParams.has('versioning')
-        ? versioning(state.isVersioned)
-        : listing(objects, searchParams);
-      response.writeHead(200, { 'Content-Type': 'application/xml' }).end(text);
-    } else sendObject(request, response, objects.get(key), fault);
+    } else if (searchParams.has('versioning')) sendVersions(response, state.versions);
+    else if (key === '')
+      response.writeHead(200, { 'Content-Type': 'application/xml' }).end(listing(objects, searchParams));
+    else sendObject(request, response, objects.get(key), fault);
   };
 
   const server = createServer((request, response) => {
@@ -115,8 +116,8 @@ export async function openFaultyStore(): Promise<FaultyStore> {
     fail(fault) {
       state.fault = fault;
     },
-    keepVersions() {
-      state.isVersioned = true;
+    answerVersions(answer) {
+      state.versions = answer;
     },
     sockets: () => sockets.size,
     calls() {
@@ -171,5 +172,13 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
   return `<ListBucketResult><IsTruncated>${keys.length > PAGE}</IsTruncated>${page.join('')}</ListBucketResult>`;
 }
 
-const versioning = (isOn: boolean): string =>
-  `<VersioningConfiguration>${isOn ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`;
+function sendVersions(response: ServerResponse, versions: Versions): void {
+  if (versions === 'AccessDenied') refuse(response, 403, versions);
+  else if (versions === 'NotImplemented') refuse(response, 501, versions);
+  else {
+    const status = versions === 'never' ? '' : `<Status>${versions}</Status>`;
+    response
+      .writeHead(200, { 'Content-Type': 'application/xml' })
+      .end(`<VersioningConfiguration>${status}</VersioningConfiguration>`);
+  }
+}

@@ -9,7 +9,7 @@ import { inspectFiles } from '../../apps/server/src/doctor/inspect-files.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { openFileStore } from '../../apps/server/src/files/open-store.ts';
 import type { Answer } from '../env/client.ts';
-import { type FaultyStore, openFaultyStore, type StoreFault } from '../env/faulty-store.ts';
+import { type FaultyStore, openFaultyStore, type StoreFault, type Versions } from '../env/faulty-store.ts';
 import { type FilePlant, openFilePlant, readFile, readThumbnail } from '../env/file-plant.ts';
 import { photo, sendFile, storeFile } from '../env/photos.ts';
 import { startTestApp, type TestApp } from '../env/test-app.ts';
@@ -217,10 +217,20 @@ describe('the doctor and the store', () => {
     expect(await found()).toEqual([expect.stringMatching(words)]);
   });
 
-  test('the doctor reports a bucket that keeps versions of removed objects', async () => {
-    store.keepVersions();
-    expect(await found()).toContainEqual(expect.stringMatching(/^ŹLE: Kubełek .* zachowuje wersje/));
-  });
+  test.each<[Versions, string[]]>([
+    ['never', []],
+    ['NotImplemented', []],
+    ['Enabled', ['ŹLE: Kubełek zdjęć i plików zachowuje wersje']],
+    ['Suspended', ['ŹLE: Kubełek zdjęć i plików zachowuje wersje']],
+    ['AccessDenied', ['UWAGA: Magazyn nie podał, czy kubełek zdjęć i plików zachowuje wersje']],
+  ])(
+    'the doctor tells whether removed objects stay as versions when the store answers %s to the question about versions',
+    async (answer, expected) => {
+      store.answerVersions(answer);
+      const told = (await found()).filter((words) => words.includes('wersje'));
+      expect(told).toEqual(expected.map((words) => expect.stringContaining(words) as string));
+    },
+  );
 
   async function found(): Promise<string[]> {
     const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/store/file-store.ts';
 import { storeWords } from './store-words.ts';
-import { type Finding, wrong } from './finding.ts';
+import { type Finding, notice, wrong } from './finding.ts';
 
 /** Maximum number of hashes that one line names. */
 const NAMED = 5;
@@ -12,8 +12,7 @@ const NAMED = 5;
 export async function inspectFiles(db: Kysely<Database>, store: FileStore): Promise<Finding[]> {
   try {
     await store.probe();
-    const versions = (await store.keepsRemoved()) ? [wrong(VERSIONS)] : [];
-    return [...versions, ...(await compareFiles(db, store))];
+    return [...versionFindings(await store.keepsRemoved()), ...(await compareFiles(db, store))];
   } catch (error) {
     const words = storeWords(error);
     if (words === null) throw error;
@@ -22,7 +21,14 @@ export async function inspectFiles(db: Kysely<Database>, store: FileStore): Prom
 }
 
 const VERSIONS =
-  'Kubełek zdjęć i plików zachowuje wersje, więc treść usunięta z podaniem powodu w nim zostaje. Wyłącz wersje i usuń dawne.';
+  'Kubełek zdjęć i plików zachowuje wersje albo zachowywał je kiedyś, więc treść usunięta z podaniem powodu może w nim zostać. Przenieś pliki do kubełka, w którym wersji nigdy nie włączono (npm run copy-files), i usuń dawny.';
+const UNKNOWN_VERSIONS =
+  'Magazyn nie podał, czy kubełek zdjęć i plików zachowuje wersje. Daj kluczowi prawo s3:GetBucketVersioning albo sprawdź to w magazynie: w kubełku z wersjami zostaje treść usunięta z podaniem powodu.';
+
+function versionFindings(keepsRemoved: boolean | null): Finding[] {
+  if (keepsRemoved === null) return [notice(UNKNOWN_VERSIONS)];
+  return keepsRemoved ? [wrong(VERSIONS)] : [];
+}
 
 /**
  * Compares the sizes of the stored bytes with the rows of `file_content`. The history check reads the bytes

@@ -23,8 +23,8 @@ export interface FileStore {
    * @throws StorageTrouble when one of these steps fails
    */
   probe(): Promise<void>;
-  /** Returns whether removed bytes stay in the store as an earlier version. */
-  keepsRemoved(): Promise<boolean>;
+  /** Returns whether removed bytes may stay in the store as an earlier version; null when the store does not tell. */
+  keepsRemoved(): Promise<boolean | null>;
   /** Returns whether the store could be reached at the last call. A folder always can. */
   isReachable(): boolean;
 }

@@ -127,9 +127,10 @@ export function createS3Store(settings: S3Settings): FileStore {
         try {
           return isVersioned(await finish({ method: 'GET', key: '', query: { versioning: '' } }));
         } catch (error) {
-          // Not every store has versions, and the access key may lack the right to read the setting.
-          if (error instanceof S3Fault && error.status !== null && error.status !== 404) return false;
-          throw error;
+          if (!(error instanceof S3Fault) || error.status === null || error.status === 404) throw error;
+          // A store without versions does not implement the question. Any other refusal, such as the lack of the right
+          // to read the setting, says nothing about the bucket.
+          return error.status === 405 || error.status === 501 ? false : null;
         }
       }),
 

@@ -21,8 +21,11 @@ export function readListing(xml: string): { objects: Listed[]; hasMore: boolean 
 /** Returns the code of an error; empty when the answer names none. */
 export const errorCode = (xml: string): string => textOf(xml, 'Code');
 
-/** Returns whether the bucket keeps removed objects as earlier versions. */
-export const isVersioned = (xml: string): boolean => textOf(xml, 'Status') === 'Enabled';
+/**
+ * Returns whether the bucket keeps removed objects as earlier versions. A suspended bucket still keeps the objects that
+ * were stored before versions were suspended.
+ */
+export const isVersioned = (xml: string): boolean => /^(?:Enabled|Suspended)$/.test(textOf(xml, 'Status'));
 
 function textOf(xml: string, tag: string): string {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
