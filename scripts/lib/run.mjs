@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify, isAlive } from '../../apps/server/src/process/identity.mjs';
+import { identify, isAlive, isOfEarlierBoot } from '../../apps/server/src/process/identity.mjs';
 import { LOCKS } from './places.mjs';
 
 /** The file that names the running program, so that the next start finds the program if this start is killed. */
@@ -52,7 +52,7 @@ export async function run(program, args, { cwd, env = process.env }) {
 function endInterrupted() {
   try {
     const running = JSON.parse(readFileSync(RUNNING, 'utf8'));
-    if (isAlive(running)) endGroup(running.pid);
+    if (isAlive(running) && !isOfEarlierBoot(running)) endGroup(running.pid);
   } catch {
     // No earlier program is recorded, or its record cannot be read.
   }

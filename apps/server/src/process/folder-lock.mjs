@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identify, isAlive } from './identity.mjs';
+import { identify, isAlive, isOfEarlierBoot } from './identity.mjs';
 
 /**
  * Lets one process at a time work in a folder.
@@ -39,7 +39,7 @@ export async function lockFolder(folder, options = {}) {
   for (;;) {
     const newest = await newestLock(folder);
     const [holder, ...above] = newest.chain;
-    if (holder === undefined || !isAlive(holder)) {
+    if (holder === undefined || !isAlive(holder) || isOfEarlierBoot(holder)) {
       const taken = await takeNext(folder, newest.number, chain);
       if (taken !== null) return taken;
       continue;

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from './folder-lock.mjs';
@@ -27,6 +27,14 @@ test('only one of many callers takes over the lock of a dead process whose pid b
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)));
   expect(locks.filter((lock) => lock !== null)).toHaveLength(1);
   expect(await readdir(folder)).toEqual(['lock.8']);
+});
+
+test('outside Linux, the lock of a process from before the last boot can be taken although its number is in use', async () => {
+  const booted = Date.now() - uptime() * 1000;
+  await leave(1, [{ pid: process.pid, started: '', booted }]);
+  expect(await lockFolder(folder)).toBeNull();
+  await leave(1, [{ pid: process.pid, started: '', booted: booted - 3_600_000 }]);
+  expect(await lockFolder(folder)).not.toBeNull();
 });
 
 test('a released lock of a folder can be taken at once', async () => {

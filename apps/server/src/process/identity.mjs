@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+
+/** Milliseconds by which two readings of one boot may differ, because the system corrects its clock. */
+const SAME_BOOT_MS = 60_000;
 
 /**
  * Identifies a process so that a later process is not mistaken for it. The system reuses the number of a process, but
@@ -7,6 +11,7 @@ import { readFileSync } from 'node:fs';
  * @typedef {object} ProcessIdentity
  * @property {number} pid
  * @property {string} started opaque; empty where the system does not provide it
+ * @property {number} [booted] the boot of the machine by its clock, in ms; only where `started` is empty
  */
 
 /**
@@ -21,8 +26,10 @@ export function identify(pid) {
     if (started === 'gone') return null;
     if (started !== 'unknown') return { pid, started };
   }
-  return answersSignals(pid) ? { pid, started: '' } : null;
+  return answersSignals(pid) ? { pid, started: '', booted: bootMoment() } : null;
 }
+
+const bootMoment = () => Date.now() - uptime() * 1000;
 
 /**
  * Returns whether exactly this process still runs; true when that cannot be found out.
@@ -33,6 +40,17 @@ export function isAlive(identity) {
   const now = identify(identity.pid);
   if (now === null) return false;
   return now.started === '' || identity.started === '' || now.started === identity.started;
+}
+
+/**
+ * Returns whether the machine was booted after this process was recorded, so that its number may belong to another
+ * process now. Ask this only about records that outlive a boot. A large correction of the clock looks like a boot, and
+ * a running process must not be given up for that.
+ *
+ * @param {ProcessIdentity} identity
+ */
+export function isOfEarlierBoot({ booted }) {
+  return booted !== undefined && bootMoment() - booted > SAME_BOOT_MS;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -65,15 +66,29 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
 /**
  * Returns whether the process is the server of this cluster. Compares the working folder of the process with the
  * cluster's folder. Where the system hides the working folder, looks for the cluster's path in the command line. On
- * systems other than Linux, every process counts as the server.
+ * systems other than Linux, a process whose command line cannot be asked for counts as the server.
  */
 function worksIn(cluster: string, pid: number): boolean {
-  if (process.platform !== 'linux') return true;
+  if (process.platform !== 'linux') {
+    const command = askedCommand(pid);
+    return command === null || command.includes(cluster) || command.includes(realpathSync(cluster));
+  }
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
     return commandLine(pid).includes(cluster);
   }
+}
+
+/** Asks a tool of the system for the command line of a process; null when the tool fails. */
+function askedCommand(pid: number): string | null {
+  const query = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
+  const [program, args] =
+    process.platform === 'win32'
+      ? (['powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', query]] as const)
+      : (['ps', ['-ww', '-o', 'command=', '-p', String(pid)]] as const);
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
+  return status === 0 ? stdout : null;
 }
 
 function commandLine(pid: number): string[] {
