@@ -198,6 +198,44 @@ test('a plain description is cleaned when its field changes to rich text', async
   expect(await app.sql(told, [form.id])).toEqual([{ changes: [change] }]);
 });
 
+test('a rich description becomes plain text when its field changes to a control with a value', async () => {
+  const displayName = fresh('Uwaga');
+  const dataTypeId = await keeper.dataType({ displayName, controlType: 'contentDisplay' });
+  const elements = [{ name: 'A', dataTypeId, description: '<p>Zmierz <strong>dwa</strong> razy</p>' }];
+  const form = await keeper.client.call(routes.create, { body: { name: fresh('Formularz'), elements } });
+  await keeper.client.call(dataTypeRoutes.update, {
+    params: { id: dataTypeId },
+    body: { displayName, controlType: 'text', storedValueType: 'text' },
+  });
+  const read = await keeper.client.call(routes.get, { params: { id: form.id } });
+  expect(read.elements[0]?.description).toBe('Zmierz dwa razy');
+});
+
+test('a data type cannot change to a kind of value that does not fit the own rule of a field that uses it', async () => {
+  const displayName = fresh('Linia');
+  const dataTypeId = await keeper.dataType({ displayName });
+  const validatorSettings = { type: 1 as const, validValues: ['A', 'B'] };
+  const elements = [{ name: 'Numer linii', dataTypeId, dataTypeSettings: { validatorSettings } }];
+  const name = fresh('Formularz');
+  await keeper.client.call(routes.create, { body: { name, elements } });
+  const change = (storedValueType: string) =>
+    keeper.client.send(dataTypeRoutes.update, {
+      params: { id: dataTypeId },
+      body: { displayName, controlType: 'text', storedValueType },
+    });
+  const { status, problem } = await change('number_integer');
+  expect([status, problem?.validationErrors]).toEqual([
+    400,
+    [
+      {
+        members: ['storedValueType'],
+        message: expect.stringContaining(`„Numer linii” w formularzu „${name}”`),
+      },
+    ],
+  ]);
+  expect((await change('text')).status).toBe(200);
+});
+
 test('an archived data type stays in the forms that use it, and cannot be added to others', async () => {
   const dataTypeId = await keeper.dataType();
   const form = await made([{ name: 'A', dataTypeId }]);

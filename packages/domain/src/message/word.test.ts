@@ -60,6 +60,10 @@ const violations: [Violation, string][] = [
   [violation([], 'unknownParent'), 'Nie ma takiej jednostki nadrzędnej.'],
   [violation([], 'tooManyUnits', { max: 3000 }), 'Jednostek może być najwyżej 3000.'],
   [violation([], 'tooManyLevels', { max: 20 }), 'Jednostki mogą mieć najwyżej 20 poziomów.'],
+  [
+    violation([], 'ownRuleUnfit', { field: 'Masa', form: 'Ważenie' }),
+    'Pole „Masa” w formularzu „Ważenie” ma własną regułę, która nie pasuje do tych wartości. Najpierw zmień ją w formularzu.',
+  ],
   [violation([], 'unknownReference'), 'Nie ma takiej pozycji.'],
   [violation([], 'archivedReference'), 'Ta pozycja jest w archiwum.'],
   [violation([], 'foreignId'), 'Ten wiersz nie należy do edytowanego obiektu.'],

@@ -11,20 +11,16 @@ import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
-import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
 import { countOpenCards, formsWith, templatesWith } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { isDataImage } from '../../html/data-image.ts';
-import { cleanRichText } from '../../html/rich-text.ts';
-import type { AuditChange } from '../../http/observe/audit.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { inlineOptionPictures, optionPictures, withOptionPictures } from '../../pictures/options.ts';
 import { decodePictures } from '../../pictures/decode.ts';
-import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { readDataType } from './answer.ts';
 import { checkDataType, type DataTypeParts, dataTypeParts } from './check.ts';
 import { dataTypeFacts } from './facts.ts';
+import { checkOwnRules, rewriteDescriptions } from './form-fields.ts';
 
 const columnsOf = (input: DataTypeInput) => ({
   display_name: input.displayName,
@@ -70,47 +66,14 @@ async function prepare<P extends DataTypeParts>(
   );
   return {
     ready: { ...input, settings: stored },
-    faults: [...(await holdUnit(db, input, before)), ...pictures.faults, ...checkSize(stored)],
+    faults: [
+      ...(await holdUnit(db, input, before)),
+      ...(await checkOwnRules(db, input, before)),
+      ...pictures.faults,
+      ...checkSize(stored),
+    ],
     store: pictures.store,
   };
-}
-
-/**
- * Cleans the descriptions of fields whose data type has changed to rich text, because plain text is stored without
- * cleaning. The trail records the changes of each form with such fields.
- */
-async function cleanDescriptions(context: RequestContext, dataTypeId: string): Promise<void> {
-  const elements = await context.db
-    .selectFrom('form_element as element')
-    .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
-    .select([
-      'element.id',
-      'element.name',
-      'element.description',
-      'form.id as form_id',
-      'form.name as form_name',
-    ])
-    .where('element.data_type_id', '=', dataTypeId)
-    .where('element.description', 'is not', null)
-    .orderBy('element.id')
-    .execute();
-  const changes = new Map<string, { name: string; told: AuditChange[] }>();
-  for (const { id, name, description, form_id, form_name } of elements) {
-    const clean = description === null ? null : cleanRichText(description);
-    const pictures = await decodePictures(context.db, textPictures([{ path: [], text: clean }]));
-    await pictures.store(context.db);
-    // A broken picture is removed instead of reported, because the person saves a data type and not these fields.
-    const cleaned = withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
-    if (cleaned === description) continue;
-    await context.db.updateTable('form_element').set({ description: cleaned }).where('id', '=', id).execute();
-    const fact = { path: 'elements.description', of: { id, name } };
-    const form = changes.get(form_id) ?? { name: form_name, told: [] };
-    form.told.push(...factChanges([{ ...fact, value: description }], [{ ...fact, value: cleaned }]));
-    changes.set(form_id, form);
-  }
-  for (const [id, { name, told }] of changes) {
-    await recordDefinition(context, 'definition.updated', { kind: 'formTemplate', id, name }, told);
-  }
 }
 
 /** Saves a data type and refuses it when a form or template that uses the type becomes too large. */
@@ -164,8 +127,8 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypePar
     return mustRead(readDataType, context.db, id);
   },
   async update(context, id, input, before) {
-    const turnsRich = holdsRichText(input.controlType) && !holdsRichText(before.controlType);
-    if (turnsRich) await cleanDescriptions(context, id);
+    const isRich = holdsRichText(input.controlType);
+    if (isRich !== holdsRichText(before.controlType)) await rewriteDescriptions(context, id, isRich);
     const change = context.db
       .updateTable('data_type')
       .set({ ...columnsOf(input), ...changed(context) })

@@ -98,6 +98,8 @@ export const violationTexts = {
   tooManyLevels: (p: { max: number }) => `Jednostki mogą mieć najwyżej ${p.max} poziomów.`,
 
   // Definitions: references to rows, texts, sizes and pictures
+  ownRuleUnfit: (p: { field: string; form: string }) =>
+    `Pole „${p.field}” w formularzu „${p.form}” ma własną regułę, która nie pasuje do tych wartości. Najpierw zmień ją w formularzu.`,
   unknownReference: () => 'Nie ma takiej pozycji.',
   archivedReference: () => 'Ta pozycja jest w archiwum.',
   foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',

@@ -1,0 +1,107 @@
+import type { DataType } from '@kartoteka/contract/data-type';
+import { checkValidator, patternJudge } from '@kartoteka/domain/data-type/check-rule';
+import { valueKind } from '@kartoteka/domain/data-type/control';
+import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
+import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
+import { type Violation, violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
+import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
+import type { Database } from '../../db/database.ts';
+import { plainText } from '../../html/plain-text.ts';
+import { cleanRichText } from '../../html/rich-text.ts';
+import type { AuditChange } from '../../http/observe/audit.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { decodePictures } from '../../pictures/decode.ts';
+import { textPictures, withTextPictures } from '../../pictures/texts.ts';
+import { re2 } from '../../regex/re2.ts';
+import type { DataTypeParts } from './check.ts';
+
+/** Maximum number of fields that one refusal names. */
+const MOST_NAMED = 20;
+
+/**
+ * Returns a violation for each field of a form that uses the data type and has a rule of its own which does not fit the
+ * changed kind of value. Such a field would accept no value, or every value.
+ */
+export async function checkOwnRules(
+  db: Kysely<Database>,
+  { controlType, storedValueType }: DataTypeParts,
+  before: DataType | null,
+): Promise<Violation[]> {
+  if (before === null || controlType === undefined || storedValueType === undefined) return [];
+  const kind = valueKind(controlType, storedValueType);
+  // A field that only shows text has no value for its rule to judge.
+  if (kind === null || kind === valueKind(before.controlType, before.storedValueType)) return [];
+  const fields = await db
+    .selectFrom('form_element as element')
+    .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
+    .select(['element.name', 'element.validator_settings', 'form.name as form_name'])
+    .where('element.data_type_id', '=', before.id)
+    .where('form.deleted_at', 'is', null)
+    .orderBy('form.name')
+    .orderBy('element.name')
+    .execute();
+  const judge = patternJudge(re2);
+  const path = [storedValueType === before.storedValueType ? 'controlType' : 'storedValueType'];
+  return fields
+    .flatMap(({ name, validator_settings: stored, form_name: form }) => {
+      const own = validatorSettingsSchema.nullable().parse(stored);
+      const fits = own === null || checkValidator(kind, own, judge, [own]).length === 0;
+      return fits ? [] : [violation(path, 'ownRuleUnfit', { field: name, form })];
+    })
+    .slice(0, MOST_NAMED);
+}
+
+/**
+ * Rewrites the descriptions of fields whose data type has changed to rich text or away from it. Plain text is stored
+ * without cleaning, and rich text would be shown with its tags. The trail records the changes of each form with such
+ * fields.
+ */
+export async function rewriteDescriptions(
+  context: RequestContext,
+  dataTypeId: string,
+  isRich: boolean,
+): Promise<void> {
+  const elements = await context.db
+    .selectFrom('form_element as element')
+    .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
+    .select([
+      'element.id',
+      'element.name',
+      'element.description',
+      'form.id as form_id',
+      'form.name as form_name',
+    ])
+    .where('element.data_type_id', '=', dataTypeId)
+    .where('element.description', 'is not', null)
+    .orderBy('element.id')
+    .execute();
+  const changes = new Map<string, { name: string; told: AuditChange[] }>();
+  for (const { id, name, description, form_id, form_name } of elements) {
+    const rewritten = isRich ? await cleaned(context, description) : plain(description);
+    if (rewritten === description) continue;
+    await context.db
+      .updateTable('form_element')
+      .set({ description: rewritten })
+      .where('id', '=', id)
+      .execute();
+    const fact = { path: 'elements.description', of: { id, name } };
+    const form = changes.get(form_id) ?? { name: form_name, told: [] };
+    form.told.push(...factChanges([{ ...fact, value: description }], [{ ...fact, value: rewritten }]));
+    changes.set(form_id, form);
+  }
+  for (const [id, { name, told }] of changes) {
+    await recordDefinition(context, 'definition.updated', { kind: 'formTemplate', id, name }, told);
+  }
+}
+
+async function cleaned({ db }: RequestContext, description: string | null): Promise<string | null> {
+  const clean = description === null ? null : cleanRichText(description);
+  const pictures = await decodePictures(db, textPictures([{ path: [], text: clean }]));
+  await pictures.store(db);
+  // A broken picture is removed instead of reported, because the person saves a data type and not these fields.
+  return withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
+}
+
+const plain = (description: string | null): string | null =>
+  (description && [...plainText(description)].slice(0, DESCRIPTION_LENGTH).join('')) || null;
