@@ -104,4 +104,4 @@ async function cleaned({ db }: RequestContext, description: string | null): Prom
 }
 
 const plain = (description: string | null): string | null =>
-  (description && [...plainText(description)].slice(0, DESCRIPTION_LENGTH).join('')) || null;
+  (description && Array.from(plainText(description)).slice(0, DESCRIPTION_LENGTH).join('')) || null;
