@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BackupError } from '../../apps/server/src/backup/backup-error.ts';
+import { checkNewBackup } from '../../apps/server/src/backup/check-new-backup.ts';
 import { backupFiles, checked, hashes, PHRASE, restoreTo } from '../env/backup-files.ts';
 import { cloneDatabase, makeDatabase, type TestDatabase } from '../env/database.ts';
 
@@ -165,6 +166,27 @@ describe('a damaged backup is refused before the restore changes anything', () =
       /nie jest pusta; niczego nie zmieniono/,
     );
     expect(await hashes(database.url)).toEqual(before);
+  });
+
+  test('a new backup that a restore would refuse is removed, and the command says so', async () => {
+    const path = files.path('new');
+    await writeFile(path, flipped(plain, plain.length - 400));
+    const { signal } = new AbortController();
+    await expect(checkNewBackup(path, { passPhrase: null, signal })).rejects.toThrow(
+      /nie dała się odczytać, więc ją usunięto/,
+    );
+    expect(await readdir(files.folder())).not.toContain('new');
+    await writeFile(path, plain);
+    await checkNewBackup(path, { passPhrase: null, signal });
+    expect(await readFile(path)).toEqual(plain);
+  });
+
+  test('a backup whose check Ctrl+C interrupts leaves no file', async () => {
+    const path = files.path('unchecked');
+    await writeFile(path, plain);
+    const checking = checkNewBackup(path, { passPhrase: null, signal: AbortSignal.abort() });
+    await expect(checking).rejects.toThrow(/abort/i);
+    expect(await readdir(files.folder())).not.toContain('unchecked');
   });
 
   test('a backup that Ctrl+C ends leaves no file, and an existing file is not replaced', async () => {

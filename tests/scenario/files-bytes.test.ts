@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { FRAME, readFrames, writeFrames } from '../../apps/server/src/backup/frames.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { examine } from '../../apps/server/src/examine.ts';
-import type { FileStore } from '../../apps/server/src/files/store/file-store.ts';
+import { type FileStore, storedHash } from '../../apps/server/src/files/store/file-store.ts';
 import { createFolderStore } from '../../apps/server/src/files/store/folder-store.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { backupFiles, checked, restored, restoreTo } from '../env/backup-files.ts';
@@ -16,6 +17,7 @@ import { photo, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
 import { verifyHistory } from '../env/verify-history.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const FILES = 110;
 
 const app = testApp({ from: 'empty' });
@@ -115,6 +117,24 @@ async function writeMixed(path: string, frames: readonly PlainFrame[], at: numbe
       ...bytes.map((one) => ({ ...one, content: one.content.toReversed() as Buffer })),
     ]);
   await writeParts(path, { rows, files, end });
+}
+
+/** Runs the command as `npm run backup` does. */
+function backupCommand(path: string): Promise<{ code: number; out: string }> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    DATABASE_URL: app.database.url,
+    FILES_DIR: folder,
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['apps/server/src/backup.ts', path],
+      { cwd: ROOT, env },
+      (error, out, errors) => resolve({ code: Number(error?.code ?? 0), out: out + errors }),
+    );
+  });
 }
 
 const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash);
@@ -233,6 +253,27 @@ describe('a backup with files', () => {
     await writeFile(pathOf(hash), bytes);
     expect(files.missing).toEqual([hash]);
     expect((await checked(backups.path('bez-jednego'))).end.files?.missing).toEqual([hash]);
+  });
+
+  test('npm run backup leaves out a file whose bytes in the store are changed, says so, and its backup can be restored', async () => {
+    const hash = hashes.get('zdjecie-4.jpg') ?? '';
+    const bytes = await readFile(pathOf(hash));
+    await writeFile(pathOf(hash), bytes.toReversed());
+    const { code, out } = await backupCommand(backups.path('ze-zmienionym'));
+    await writeFile(pathOf(hash), bytes);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /Brakuje w niej 1 zdjęcia lub pliku, bo magazyn nie ma ich treści albo ma zmienioną\. Nazwie je npm run verify-history\./,
+      ),
+    ]);
+    expect((await checked(backups.path('ze-zmienionym'))).end.files?.missing).toEqual([hash]);
+    const target = createFolderStore(join(backups.folder(), 'bez-zmienionego'));
+    await (await restored(backups.path('ze-zmienionym'), null, target)).drop();
+    expect([await target.open(hash), await storedHash(target, hashes.get('zdjecie-5.jpg') ?? '')]).toEqual([
+      null,
+      hashes.get('zdjecie-5.jpg'),
+    ]);
   });
 
   test('a restore replaces a damaged file of the same name and size in the store', async () => {

@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { counted } from '@kartoteka/domain/texts/plural';
+import { checkNewBackup } from './backup/check-new-backup.ts';
 import { runCommand, sizeWords, typedPath } from './backup/command.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { asking, newPassPhrase } from './backup/pass-phrase.ts';
-import { readBackup } from './backup/read-backup.ts';
 import { readConfig } from './config/config.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import { openFileStore } from './files/open-store.ts';
@@ -30,18 +29,13 @@ await runCommand(async (signal) => {
           step.progress(`tabela ${tables + 1} z ${of}, ${sizeWords(bytes)}`),
       }),
     );
-    const file = await open(path, 'r');
-    try {
-      await inStep('Sprawdzanie kopii', (step) =>
-        readBackup(file, {
-          passPhrase,
-          signal,
-          onProgress: (position) => step.progress(`${Math.floor((position / size) * 100)}%`),
-        }),
-      );
-    } finally {
-      await file.close();
-    }
+    await inStep('Sprawdzanie kopii', (step) =>
+      checkNewBackup(path, {
+        passPhrase,
+        signal,
+        onProgress: (position) => step.progress(`${Math.floor((position / size) * 100)}%`),
+      }),
+    );
     const rows = parts.reduce((sum, part) => sum + part.rows, 0);
     const content = `${counted(parts.length, 'tabela', 'tabele', 'tabel')}, ${counted(rows, 'wiersz', 'wiersze', 'wierszy')}, ${counted(files.count, 'zdjęcie lub plik', 'zdjęcia i pliki', 'zdjęć i plików')}, ${sizeWords(size)}`;
     const how = passPhrase === null ? 'niezaszyfrowana' : 'zaszyfrowana';
@@ -49,7 +43,7 @@ await runCommand(async (signal) => {
     if (files.missing.length > 0) {
       const lost = counted(files.missing.length, 'zdjęcia lub pliku', 'zdjęć i plików', 'zdjęć i plików');
       process.stdout.write(
-        `Brakuje w niej ${lost}, bo nie było ich w magazynie. Nazwie je npm run verify-history.\n`,
+        `Brakuje w niej ${lost}, bo magazyn nie ma ich treści albo ma zmienioną. Nazwie je npm run verify-history.\n`,
       );
       return 1;
     }

@@ -35,8 +35,8 @@ export const endSchema = z.strictObject({
   /** Whether a job that rewrites searchable texts was waiting or running. The backup itself contains no jobs. */
   areTextsDue: z.boolean(),
   /**
-   * Number of photos and files in the backup, and the hashes of files whose bytes the store did not have. Absent in
-   * backups that earlier versions made.
+   * Number of photos and files in the backup, and the hashes of files whose bytes the store did not have or had changed.
+   * Absent in backups that earlier versions made.
    */
   files: z.strictObject({ count, missing: z.array(hash) }).optional(),
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { connectionTo } from '../db/hosts.ts';
-import type { FileStore } from '../files/store/file-store.ts';
+import { type FileStore, storedHash } from '../files/store/file-store.ts';
 import { HOLD_ALL_BYTES } from '../files/unused.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { StartError } from '../process/start-error.mjs';
@@ -111,8 +111,8 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
 }
 
 /**
- * Writes the bytes of all photos and files of the snapshot that the store has, each with its hash. Returns the number
- * of written files and the hashes of missing files.
+ * Writes the bytes of all photos and files of the snapshot that the store has unchanged, each with its hash. Returns
+ * the number of written files and the hashes of the files that are left out.
  */
 async function writeFiles(
   writer: FrameWriter,
@@ -128,7 +128,8 @@ async function writeFiles(
   const missing: string[] = [];
   for (const { hash } of rows) {
     signal.throwIfAborted();
-    const found = await store.open(hash);
+    // Changed bytes are left out like missing ones, because a restore refuses a whole backup that has them.
+    const found = (await storedHash(store, hash)) === hash ? await store.open(hash) : null;
     if (found === null) missing.push(hash);
     else {
       await write(writer, FRAME.file, { hash, size: found.size });
