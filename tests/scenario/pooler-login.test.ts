@@ -205,6 +205,22 @@ describe('a server with wrong settings of the database login for its calls', () 
     );
   });
 
+  test('a starting server creates the login for its calls with the password that its connections send, when a percent sign in DATABASE_URL stands for itself', async () => {
+    const name = `percent_${randomUUID().slice(0, 8)}`;
+    const url = addressOf(database.url, name, 'SECRET').replace(':SECRET@', ':a%40b%c@');
+    try {
+      const opened = await open({ DATABASE_URL: url });
+      await opened.close();
+      const client = new pg.Client({ connectionString: addressOf(database.url, name, 'a@b%c') });
+      await client.connect();
+      const { rows } = await client.query('select current_user as name');
+      await client.end();
+      expect(rows).toEqual([{ name }]);
+    } finally {
+      await asOwner(`drop role if exists ${name}`);
+    }
+  });
+
   test('a database owner that is not a superuser may see and end the processes of the login that it creates for requests', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`;
     const made = `of_${owner}`;

@@ -210,6 +210,21 @@ describe('errors that prevent the start of a server', () => {
       'postgres://a:s3cret@one:99999,two/x',
       'DATABASE_URL ma być adresem',
     ],
+    [
+      'a certificate file that does not exist',
+      'postgres://a:s3cret@127.0.0.1:1/x?sslrootcert=/etc/ssl/nie-ma.pem',
+      'Nie da się odczytać pliku /etc/ssl/nie-ma.pem z adresu bazy danych (ENOENT). Sprawdź DATABASE_URL.',
+    ],
+    [
+      'a percent sign that stands for itself',
+      'postgres://a%b:s3cret@127.0.0.1:1/x',
+      'Serwer bazy danych 127.0.0.1:1 jest nieosiągalny (ECONNREFUSED). Sprawdź DATABASE_URL.',
+    ],
+    [
+      'percent codes that are no text',
+      'postgres://a%ff:s3cret@127.0.0.1:1/x%ff',
+      'Adres bazy danych ma znak % w miejscu, w którym nic on nie znaczy; zapisz go jako %25. Sprawdź DATABASE_URL.',
+    ],
     ['an unknown host', 'postgres://a:s3cret@nowhere.invalid/x', 'Nie ma w sieci serwera bazy danych'],
   ])(
     'a server with a bad DATABASE_URL does not start, and explains why in one sentence: %s',

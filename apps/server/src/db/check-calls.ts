@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import type { Login } from './app-login.ts';
 import { connect } from './check-server.ts';
-import { parsed } from './hosts.ts';
+import { decoded, parsed } from './hosts.ts';
 import type { WrongSession } from './trouble.ts';
 
 /**
@@ -81,5 +81,5 @@ export function wrongSessionWords({ kind }: WrongSession): string {
 /** Returns the name and the password in an address. */
 export function loginOf(url: string): Login {
   const { username, password } = parsed(url);
-  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { name: decoded(username), password: decoded(password) };
 }

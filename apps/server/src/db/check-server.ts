@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
-import { connectionTo, parsed, placesOf } from './hosts.ts';
+import { connectionTo, decoded, parsed, placesOf } from './hosts.ts';
 import { NoPrimary } from './trouble.ts';
 
 /** Milliseconds within which a notification must arrive. */
@@ -47,15 +47,24 @@ export async function connectOwner(
   return client;
 }
 
-/** Opens a connection without settings that a pooler could refuse. @throws StartError that says what is wrong */
-export async function connect(url: string, variable: AddressVariable): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...connectionTo(url),
-    application_name: 'kartoteka',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => undefined);
+/**
+ * Opens a connection without settings that a pooler could refuse.
+ *
+ * @throws StartError that says what is wrong
+ */
+export async function connect(
+  url: string,
+  variable: AddressVariable,
+  name = 'kartoteka',
+): Promise<pg.Client> {
   try {
+    // The constructor already fails when the address names a certificate that cannot be read.
+    const client = new pg.Client({
+      ...connectionTo(url),
+      application_name: name,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on('error', () => undefined);
     await client.connect();
     return client;
   } catch (cause) {
@@ -129,10 +138,13 @@ async function checkServer(client: pg.Client, isReading: boolean, variable: Addr
 function explain(cause: unknown, url: string): string {
   const { pathname, username } = parsed(url);
   const server = (placesOf(url) ?? []).map(({ host, port }) => `${host}:${port}`).join(', ');
-  const database = decodeURIComponent(pathname.slice(1));
-  const user = decodeURIComponent(username);
+  const database = decoded(pathname.slice(1));
+  const user = decoded(username);
   if (cause instanceof NoPrimary) return `Żaden z serwerów bazy danych ${server} nie przyjmuje zapisów.`;
-  const { code = '', message } = cause as Partial<pg.DatabaseError> & Error;
+  if (cause instanceof URIError)
+    return 'Adres bazy danych ma znak % w miejscu, w którym nic on nie znaczy; zapisz go jako %25.';
+  const { code = '', message, syscall, path } = cause as Partial<pg.DatabaseError> & NodeJS.ErrnoException;
+  if (syscall === 'open') return `Nie da się odczytać pliku ${path} z adresu bazy danych (${code}).`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `Nie ma w sieci serwera bazy danych ${server}.`;
   if (code === '28P01' || code === '28000' || /password must be a string/.test(message)) {
     return `Serwer bazy danych ${server} odrzucił użytkownika „${user}” albo jego hasło.`;

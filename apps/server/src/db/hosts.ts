@@ -42,7 +42,23 @@ export const wantedServer = (url: string): string | null =>
  * Parses a connection string with 'localhost' in place of its servers. Use the result for the user, the
  * password, the database and the parameters.
  */
-export const parsed = (url: string): URL => new URL(urlAt(url, 'localhost'));
+export const parsed = (url: string): URL => new URL(escaped(urlAt(url, 'localhost')));
+
+/** A percent sign that begins no code, or a space. */
+const STRAY = / |%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i;
+
+/** Escapes an address exactly as the driver does, so that both read the same name and password from it. */
+const escaped = (url: string): string =>
+  STRAY.test(url) ? encodeURI(url).replace(/%25(\d\d)/g, '%$1') : url;
+
+/** Decodes a part of a parsed address. Returns the part as it is when its percent codes are no text. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 const urlAt = (url: string, hosts: string): string => url.replace(PARTS, `$1${hosts}$3`);
 

@@ -13,7 +13,7 @@ import {
   type Question,
   within,
 } from './ask-server.ts';
-import { connectionTo, parsed } from './hosts.ts';
+import { connectionTo, decoded, parsed } from './hosts.ts';
 import type { Giver, Neighbours } from './neighbours.ts';
 import { type ConnectionTraits, PreparingClient } from './prepared.ts';
 import { LostConnection } from './trouble.ts';
@@ -285,7 +285,7 @@ export class Watch implements Neighbours {
     const { callsUrl } = this.#options;
     const monitor = this.#monitor;
     if (callsUrl === undefined || monitor === null) return;
-    const user = decodeURIComponent(parsed(callsUrl).username);
+    const user = decoded(parsed(callsUrl).username);
     await within(endIdle(monitor, user), PATIENCE).catch(() => undefined);
   }
 
