@@ -36,11 +36,11 @@ async function found(isWhole = false): Promise<string[]> {
 }
 
 /** Runs the command as `npm run doctor` does. */
-function doctor(): Promise<{ code: number; lines: string[]; errors: string }> {
+function doctor(url = database.url): Promise<{ code: number; lines: string[]; errors: string }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     DATA_DIR: inject('cluster').dataDir,
     FILES_DIR: join(inject('cluster').dataDir, 'content'),
   };
@@ -298,4 +298,24 @@ test('npm run doctor prints each damage and what it compared, and exits with 1 w
   expect(code).toBe(1);
   expect(lines.join('\n')).toContain('Brakuje wyzwalacza card_event.card_event_append_only');
   expect(lines.at(-1)).toMatch(/^Baza wymaga naprawy: \d+ uster/);
+});
+
+test.each([
+  [
+    'does not run',
+    { host: '127.0.0.1:1' },
+    /^Serwer bazy danych 127\.0\.0\.1:1 jest nieosiągalny \(ECONNREFUSED\)/,
+  ],
+  [
+    'refuses the password',
+    { password: 's3cret' },
+    /^Serwer bazy danych .* odrzucił użytkownika .* albo jego hasło/,
+  ],
+])('npm run doctor says in one sentence that the database %s', async (_, parts, sentence) => {
+  const { code, errors } = await doctor(Object.assign(new URL(database.url), parts).href);
+  const said = errors.trim().split('\n').at(-1);
+  expect(code).toBe(1);
+  expect(said).toMatch(sentence);
+  expect(said).toMatch(/\. Sprawdź DATABASE_URL\.$/);
+  expect(errors).not.toMatch(/s3cret|\n\s+at /);
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';
-import { reachAnyDatabase } from './db/reach-database.ts';
+import { ownerOf, reachAnyDatabase } from './db/reach-database.ts';
 import { findingWords } from './doctor/finding.ts';
 import { examinationWords, examine } from './examine.ts';
 import { openFileStore } from './files/open-store.ts';
@@ -27,6 +27,7 @@ async function doctor(): Promise<number> {
     const result = await examine(reached.url, config.DATA_DIR, isWhole, {
       isStopped: () => isStopped,
       files: await openFileStore(config),
+      variable: ownerOf(config).variable,
       onProgress: (cards) => step.progress(`indeks, ${cards} kart`),
     });
     step.done();

@@ -1,8 +1,8 @@
 import { counted } from '@kartoteka/domain/texts/plural';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { type AddressVariable, connect } from './db/check-server.ts';
 import type { Database } from './db/database.ts';
-import { connectionTo } from './db/hosts.ts';
 import { createKysely, createPool } from './db/pool.ts';
 import { type Finding, notice, wrong } from './doctor/finding.ts';
 import { inspectDatabase, type Inspection } from './doctor/inspect.ts';
@@ -27,16 +27,15 @@ const NAMED = 5;
  *
  * @param url the owner's connection string
  * @param isWhole whether the search index is compared for all cards and not for a sample
+ * @throws StartError that names the variable of the connection string when the database cannot be reached
  */
 export async function examine(
   url: string,
   dataDir: string,
   isWhole: boolean,
-  checking: CheckingIndex & { readonly files?: FileStore } = {},
+  checking: CheckingIndex & { readonly files?: FileStore; readonly variable?: AddressVariable } = {},
 ): Promise<Examination> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'kartoteka doctor' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(url, checking.variable ?? 'DATABASE_URL', 'kartoteka doctor');
   try {
     const inspection = await inspectDatabase(client, dataDir);
     if (inspection.objects === 0 || lacksTables(inspection)) return { ...inspection, cards: 0 };
