@@ -114,7 +114,7 @@ async function startAccess({ config, database, log }: ServerContext) {
   });
   const listener = await startAccessListener({
     connection: () => database.watch.connection(ACCESS_LISTENER),
-    log,
+    logError: limitLog(log),
     onChange: () => cache.drop(),
   });
   const mint = createTokenMint({

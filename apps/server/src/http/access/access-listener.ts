@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import { createAcknowledgements } from './acknowledgements.ts';
 
 /** The channel on which processes announce changes of permissions or sessions. */
@@ -13,7 +12,8 @@ export const ACCESS_LISTENER = 'kartoteka access';
 export interface AccessListenerOptions {
   /** Makes the connection, which is not open yet. */
   connection: () => pg.Client;
-  log: Logger;
+  /** Logs each cause once a minute, because a listener without its database tries to connect each second. */
+  logError: (message: string, error: unknown) => void;
   /** Called when permissions or sessions changed, or when an announcement may have been missed. */
   onChange: () => void;
 }
@@ -42,7 +42,7 @@ const PULSE = 2_000;
  * it listens. Rejects when the first attempt to connect fails.
  */
 export async function startAccessListener(options: AccessListenerOptions): Promise<AccessListener> {
-  const { connection, log, onChange } = options;
+  const { connection, logError, onChange } = options;
   const acknowledgements = createAcknowledgements();
   const closing = new AbortController();
   let client: pg.Client | null = null;
@@ -64,7 +64,7 @@ export async function startAccessListener(options: AccessListenerOptions): Promi
       if (client !== fresh) return;
       client = null;
       onChange();
-      reconnect().catch((err: unknown) => log.error({ err }, 'the listener for changed permissions failed'));
+      reconnect().catch((error: unknown) => logError('the listener for changed permissions failed', error));
     };
     fresh.on('error', lost);
     fresh.on('end', lost);
@@ -93,9 +93,9 @@ export async function startAccessListener(options: AccessListenerOptions): Promi
         await sleep(RECONNECT_AFTER, undefined, { signal: closing.signal, ref: false });
         await connect();
         return;
-      } catch (err) {
+      } catch (error) {
         if (!closing.signal.aborted)
-          log.warn({ err }, 'no connection to listen for changed permissions; trying again');
+          logError('no connection to listen for changed permissions; trying again', error);
       }
     }
   };
