@@ -189,7 +189,10 @@ describe('a damaged backup is refused before the restore changes anything', () =
     expect(await readdir(files.folder())).not.toContain('unchecked');
   });
 
-  test('a backup that Ctrl+C ends leaves no file, and an existing file is not replaced', async () => {
+  test.each([
+    ['Ctrl+C', 'SIGINT'],
+    ['a closed terminal', 'SIGHUP'],
+  ] as const)('a backup that %s ends leaves no file', async (_, signal) => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     try {
@@ -210,12 +213,15 @@ describe('a damaged backup is refused before the restore changes anything', () =
         )
         .not.toEqual([]);
       expect(await readdir(files.folder())).toContain('cut.part');
-      command.kill('SIGINT');
+      command.kill(signal);
       expect(await ended).toEqual([130, null]);
       expect((await readdir(files.folder())).filter((name) => name.startsWith('cut'))).toEqual([]);
     } finally {
       await holder.end();
     }
+  });
+
+  test('a backup does not replace an existing file', async () => {
     await expect(back(database.url, 'plain')).rejects.toThrow(/już jest; podaj inną nazwę/);
     expect(await readFile(files.path('plain'))).toEqual(plain);
     expect(await readdir(files.folder())).not.toContain('plain.part');

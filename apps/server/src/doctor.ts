@@ -4,19 +4,15 @@ import { ownerOf, reachAnyDatabase } from './db/reach-database.ts';
 import { findingWords } from './doctor/finding.ts';
 import { examinationWords, examine } from './examine.ts';
 import { openFileStore } from './files/open-store.ts';
+import { INTERRUPTED, onInterrupt } from './process/on-interrupt.ts';
 import { StartError } from './process/start-error.mjs';
 import { beginStep } from './process/steps.mjs';
 import { shownError } from './shown-error.ts';
 
-/** Exit code of a command that Ctrl+C or SIGTERM interrupted. Shells use this number for Ctrl+C. */
-const INTERRUPTED = 130;
-
 let isStopped = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    isStopped = true;
-  });
-}
+onInterrupt(() => {
+  isStopped = true;
+});
 
 async function doctor(): Promise<number> {
   const isWhole = readOptions();

@@ -12,6 +12,7 @@ import { openFileStore } from './files/open-store.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
 import { type MadeCheck, noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
+import { INTERRUPTED, onInterrupt } from './process/on-interrupt.ts';
 import { beginStep } from './process/steps.mjs';
 import { shownError } from './shown-error.ts';
 import { type Verified, verifyEverything } from './verify-everything.ts';
@@ -27,15 +28,10 @@ const SHOWN = 20;
 const NOT_NOTED =
   'Wyniku nie zapisano, bo baza pozwala tylko czytać (na przykład jest repliką); program pokazuje nadal poprzednie sprawdzenie.';
 
-/** Exit code of a command that Ctrl+C ended, as shells report it. */
-const INTERRUPTED = 130;
-
 let isStopped = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    isStopped = true;
-  });
-}
+onInterrupt(() => {
+  isStopped = true;
+});
 
 async function verify(): Promise<number> {
   const config = readConfig();

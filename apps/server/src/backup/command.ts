@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
+import { INTERRUPTED, onInterrupt } from '../process/on-interrupt.ts';
 import { shownError } from '../shown-error.ts';
-
-/** The exit code of a command that Ctrl+C or SIGTERM interrupted. Shells use this number for Ctrl+C. */
-const INTERRUPTED = 130;
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
@@ -19,10 +17,13 @@ export function sizeWords(bytes: number): string {
  */
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** Runs a command and sets the exit code. Ctrl+C and SIGTERM abort the signal, so that the command can clean up. */
+/**
+ * Runs a command and sets the exit code. Ctrl+C, SIGTERM and a closed terminal abort the signal, so that the command can
+ * clean up.
+ */
 export async function runCommand(command: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  onInterrupt(() => stopping.abort());
   try {
     process.exitCode = await command(stopping.signal);
   } catch (error) {
