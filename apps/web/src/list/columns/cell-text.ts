@@ -52,7 +52,7 @@ const SHOW: Readonly<Record<ListDataType, Show>> = {
   DateTime: (text, { isCustom }) => {
     if (DAY.test(text)) return showDate(text);
     if (!INSTANT.test(text)) return text;
-    // The value of a field is exact. The time of an event has seconds too, which tell nothing.
+    // The value of a field is exact. Times of events are shown without their seconds.
     return isCustom ? showExactDateTime(text) : showDateTime(text);
   },
   Bool: asItIs,

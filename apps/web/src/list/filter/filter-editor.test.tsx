@@ -74,7 +74,7 @@ afterEach(() => {
 const input = (name = 'Masa') => page.getByRole('textbox', { name, exact: true });
 const plain = (...values: string[]) => ({ id: 'f', values, isRange: false, isDateTime: false });
 
-test('text that is typed before the list takes over the filter stays', async () => {
+test('text typed into a filter stays when the list applies the earlier filter late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const told = showEditor('Text', { listTakes: 300 });
   await userEvent.type(input(), 'Kub');
