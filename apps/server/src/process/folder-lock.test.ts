@@ -30,10 +30,9 @@ test('only one of many callers takes over the lock of a dead process whose pid b
 });
 
 test('outside Linux, the lock of a process from before the last boot can be taken although its number is in use', async () => {
-  const booted = Date.now() - uptime() * 1000;
-  await leave(1, [{ pid: process.pid, started: '', booted }]);
+  await leave(1, [{ pid: process.pid, started: '', up: uptime() - 1 }]);
   expect(await lockFolder(folder)).toBeNull();
-  await leave(1, [{ pid: process.pid, started: '', booted: booted - 3_600_000 }]);
+  await leave(1, [{ pid: process.pid, started: '', up: uptime() + 3600 }]);
   expect(await lockFolder(folder)).not.toBeNull();
 });
 

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
-/** Milliseconds by which two readings of one boot may differ, because the system corrects its clock. */
-const SAME_BOOT_MS = 60_000;
-
 /**
  * Identifies a process so that a later process is not mistaken for it. The system reuses the number of a process, but
  * never the number together with the moment of the start and the boot of the machine.
@@ -11,7 +8,7 @@ const SAME_BOOT_MS = 60_000;
  * @typedef {object} ProcessIdentity
  * @property {number} pid
  * @property {string} started opaque; empty where the system does not provide it
- * @property {number} [booted] the boot of the machine by its clock, in ms; only where `started` is empty
+ * @property {number} [up] seconds that the machine had been running then; only where `started` is empty
  */
 
 /**
@@ -26,10 +23,8 @@ export function identify(pid) {
     if (started === 'gone') return null;
     if (started !== 'unknown') return { pid, started };
   }
-  return answersSignals(pid) ? { pid, started: '', booted: bootMoment() } : null;
+  return answersSignals(pid) ? { pid, started: '', up: uptime() } : null;
 }
-
-const bootMoment = () => Date.now() - uptime() * 1000;
 
 /**
  * Returns whether exactly this process still runs; true when that cannot be found out.
@@ -43,14 +38,14 @@ export function isAlive(identity) {
 }
 
 /**
- * Returns whether the machine was booted after this process was recorded, so that its number may belong to another
- * process now. Ask this only about records that outlive a boot. A large correction of the clock looks like a boot, and
- * a running process must not be given up for that.
+ * Returns whether the machine was certainly booted after this process was recorded, so that its number may belong to
+ * another process now: only a boot makes the machine's running time shorter. The clock is not asked, because its
+ * corrections would look like a boot. A boot is not noticed once the machine has run longer than at the record.
  *
  * @param {ProcessIdentity} identity
  */
-export function isOfEarlierBoot({ booted }) {
-  return booted !== undefined && bootMoment() - booted > SAME_BOOT_MS;
+export function isOfEarlierBoot({ up }) {
+  return up !== undefined && uptime() < up;
 }
 
 /**

@@ -82,13 +82,16 @@ function worksIn(cluster: string, pid: number): boolean {
 
 /** Asks a tool of the system for the command line of a process; null when the tool fails. */
 function askedCommand(pid: number): string | null {
-  const query = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
+  // Without this, PowerShell writes Polish letters in another encoding.
+  const utf8 = '[Console]::OutputEncoding=[Text.Encoding]::UTF8;';
+  const query = `${utf8} (Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
   const [program, args] =
     process.platform === 'win32'
       ? (['powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', query]] as const)
       : (['ps', ['-ww', '-o', 'command=', '-p', String(pid)]] as const);
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
-  return status === 0 ? stdout : null;
+  // A path that was not read as it is could not be compared.
+  return status === 0 && !stdout.includes('\ufffd') ? stdout : null;
 }
 
 function commandLine(pid: number): string[] {
