@@ -61,8 +61,8 @@ const violations: [Violation, string][] = [
   [violation([], 'tooManyUnits', { max: 3000 }), 'Jednostek może być najwyżej 3000.'],
   [violation([], 'tooManyLevels', { max: 20 }), 'Jednostki mogą mieć najwyżej 20 poziomów.'],
   [
-    violation([], 'ownRuleUnfit', { field: 'Masa', form: 'Ważenie' }),
-    'Pole „Masa” w formularzu „Ważenie” ma własną regułę, która nie pasuje do tych wartości. Najpierw zmień ją w formularzu.',
+    violation([], 'ownRulesUnfit', { named: [{ field: 'Masa', form: 'Ważenie' }], more: 2 }),
+    'Do tych wartości nie pasują własne reguły pól: „Masa” w formularzu „Ważenie” i jeszcze 2. Najpierw zmień je albo usuń w formularzach.',
   ],
   [violation([], 'unknownReference'), 'Nie ma takiej pozycji.'],
   [violation([], 'archivedReference'), 'Ta pozycja jest w archiwum.'],

@@ -16,12 +16,12 @@ import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 import type { DataTypeParts } from './check.ts';
 
-/** Maximum number of fields that one refusal names. */
-const MOST_NAMED = 20;
+/** Maximum number of fields that the refusal names. */
+const MOST_NAMED = 5;
 
 /**
- * Returns a violation for each field of a form that uses the data type and has a rule of its own which does not fit the
- * changed kind of value. Such a field would accept no value, or every value.
+ * Returns a violation when fields that use the data type have rules of their own which do not fit the changed kind of
+ * value. Such a field would accept no value, or every value.
  */
 export async function checkOwnRules(
   db: Kysely<Database>,
@@ -43,13 +43,13 @@ export async function checkOwnRules(
     .execute();
   const judge = patternJudge(re2);
   const path = [storedValueType === before.storedValueType ? 'controlType' : 'storedValueType'];
-  return fields
-    .flatMap(({ name, validator_settings: stored, form_name: form }) => {
-      const own = validatorSettingsSchema.nullable().parse(stored);
-      const fits = own === null || checkValidator(kind, own, judge, [own]).length === 0;
-      return fits ? [] : [violation(path, 'ownRuleUnfit', { field: name, form })];
-    })
-    .slice(0, MOST_NAMED);
+  const unfit = fields.filter(({ validator_settings: stored }) => {
+    const own = validatorSettingsSchema.nullable().parse(stored);
+    return own !== null && checkValidator(kind, own, judge, [own]).length > 0;
+  });
+  if (unfit.length === 0) return [];
+  const named = unfit.slice(0, MOST_NAMED).map(({ name: field, form_name: form }) => ({ field, form }));
+  return [violation(path, 'ownRulesUnfit', { named, more: unfit.length - named.length })];
 }
 
 /**

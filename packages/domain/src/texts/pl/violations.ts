@@ -98,8 +98,11 @@ export const violationTexts = {
   tooManyLevels: (p: { max: number }) => `Jednostki mogą mieć najwyżej ${p.max} poziomów.`,
 
   // Definitions: references to rows, texts, sizes and pictures
-  ownRuleUnfit: (p: { field: string; form: string }) =>
-    `Pole „${p.field}” w formularzu „${p.form}” ma własną regułę, która nie pasuje do tych wartości. Najpierw zmień ją w formularzu.`,
+  ownRulesUnfit: (p: { named: readonly { field: string; form: string }[]; more: number }) => {
+    const named = p.named.map(({ field, form }) => `„${field}” w formularzu „${form}”`).join(', ');
+    const more = p.more > 0 ? ` i jeszcze ${p.more}` : '';
+    return `Do tych wartości nie pasują własne reguły pól: ${named}${more}. Najpierw zmień je albo usuń w formularzach.`;
+  },
   unknownReference: () => 'Nie ma takiej pozycji.',
   archivedReference: () => 'Ta pozycja jest w archiwum.',
   foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',
