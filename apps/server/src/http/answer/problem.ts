@@ -262,15 +262,17 @@ export class DatabaseTrouble extends Problem {
   }
 }
 
-/** 503: the call is valid, but the store of files has no room or does not answer. */
+/** 503: the call is valid, but the store of files has no room, does not answer or has lost the bytes of a file. */
 export class StorageTrouble extends Problem {
   readonly status = 503;
   readonly kind: keyof typeof storageTexts;
-  override readonly headers: Readonly<Record<string, string>> = { 'Retry-After': '5' };
+  override readonly headers: Readonly<Record<string, string>>;
 
   constructor(kind: keyof typeof storageTexts, options?: ErrorOptions) {
     super(storageTexts[kind]);
     this.kind = kind;
+    // Lost bytes do not come back by themselves, so nobody is asked to try again.
+    this.headers = kind === 'missing' ? {} : { 'Retry-After': '5' };
     if (options !== undefined) this.cause = options.cause;
   }
 }

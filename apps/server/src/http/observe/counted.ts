@@ -22,5 +22,5 @@ export const filesRefused = createCounter(
   'kartoteka_file_store_refusals_total',
   'Calls that the store of photos and files could not serve, by the cause',
   'cause',
-  ['full', 'unreachable'],
+  ['full', 'unreachable', 'missing'],
 );

@@ -38,6 +38,7 @@ export const troubleTexts = {
 export const storageTexts = {
   full: 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.',
   unreachable: 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.',
+  missing: 'Magazyn plików nie ma zdjęcia z tej karty. Powiadom administratora.',
 } as const;
 
 /** Faults that schemas find, besides the texts of the rules. */

@@ -3,7 +3,7 @@ import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { type FileStore, storageTrouble } from '../../../files/store/file-store.ts';
-import { NotFound } from '../../../http/answer/problem.ts';
+import { NotFound, StorageTrouble } from '../../../http/answer/problem.ts';
 import type { PictureMedia } from '../../../pictures/picture.ts';
 import type { ShownFile } from '../views/file-answer.ts';
 import type { ReadPhoto } from './print-paper.ts';
@@ -49,13 +49,13 @@ export function createReadPhoto(db: Kysely<Database>, store: FileStore): ReadPho
 
 /** @throws StorageTrouble when the store cannot read the bytes of a photo, or does not have them */
 async function readWhole(store: FileStore, hash: string): Promise<Buffer> {
-  try {
-    const bytes = await store.open(hash);
-    if (bytes === null) throw new Error(`the store does not have the photo ${hash}`);
-    return await buffer(bytes.stream);
-  } catch (error) {
-    throw storageTrouble(error);
+  const bytes = await store.open(hash);
+  if (bytes === null) {
+    throw new StorageTrouble('missing', { cause: new Error(`the store does not have the photo ${hash}`) });
   }
+  return buffer(bytes.stream).catch((error: unknown) => {
+    throw storageTrouble(error);
+  });
 }
 
 function nullWhenMissing(error: unknown): null {
