@@ -22,7 +22,7 @@ const WIDTH: Record<ListDataType, number> = {
   Text: 32,
   NumberInteger: 12,
   NumberFloat: 12,
-  DateTime: 17,
+  DateTime: 20,
   Bool: 8,
   Enum: 24,
   Entity: 28,
