@@ -2,7 +2,6 @@ import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { readFileSync } from 'node:fs';
-import { ACCESS_CHANNEL } from '../../apps/server/src/http/access/access-listener.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectTime, PATIENCE } from '../env/absolute-time.ts';
@@ -15,6 +14,7 @@ import { makeRole, makeUser, PASSWORD } from '../env/people.ts';
 import { addPerson } from '../env/person.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
+import { endSessions } from '../env/end-sessions.ts';
 import { openTab } from '../env/worker-tab.ts';
 
 const app = testApp({ from: 'empty' });
@@ -222,8 +222,7 @@ describe('unsent text of several people', () => {
     await page.context().setOffline(true);
     await partia(page).pressSequentially('moje');
     await badge(page, /1 do wysłania/).waitFor(WAITS);
-    await app.sql('update session set revoked_at = now() where user_id = $1', [worker.id]);
-    await app.sql('select pg_notify($1, $2)', [ACCESS_CHANNEL, 'a test']);
+    await endSessions(app, worker);
     await page.context().setOffline(false);
     // Polls the address, because several refused calls may each lead to the login.
     await expect.poll(() => page.url(), WAITS).toMatch(/auth\/login/);
