@@ -98,7 +98,7 @@ test('the screen stays at a card that changed before its signature, and reports 
   expect(await statusOf(first)).toBe('awaitingApproval');
 });
 
-/** Returns a function that resolves when the page waits for no answer. */
+/** Counts the page's requests from now on. Returns a function that waits until all of them are answered. */
 function settling(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));

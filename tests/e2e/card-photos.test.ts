@@ -203,7 +203,7 @@ describe('drawing on a photo', () => {
     expect(await filesOf(page).getByRole('listitem').count()).toBe(1);
   });
 
-  test('a drawing on a photo that is stored while a person draws is stored too and names the photo as its original', async () => {
+  test('a drawing is stored with its photo as the original although the photo was stored while the person drew', async () => {
     const { page, cardId } = await open();
     const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/api/app/files', async (route) => {

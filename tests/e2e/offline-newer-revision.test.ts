@@ -48,19 +48,25 @@ async function beginAway(page: Page, { name }: MadeTemplate): Promise<void> {
   await field(page, 'Uwagi').fill('zimno');
 }
 
-async function cardsOf(template: MadeTemplate) {
-  const { items } = await plant.ola.client.call(controlCardOperatorRoutes.availableCards);
-  return items.filter(({ familyId }) => familyId === template.familyId);
-}
-
-test('when a card was started without a network on a revision that is too old, the person compares the revisions, and the card gets the newer revision and keeps its text', async () => {
-  const template = await templateOf('Mroźnia');
+/** Starts a card without a network on a revision that is too old when the network is back. Returns its tablet's page. */
+async function openOutdated(name: string): Promise<{ template: MadeTemplate; page: Page }> {
+  const template = await templateOf(name);
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
   expectProblem(/409/);
   await beginAway(page, template);
   await changeLongAgo(template, { Partia: 'Numer partii' });
   await page.context().setOffline(false);
   await page.getByText('Wzór tej karty zmienił się').waitFor();
+  return { template, page };
+}
+
+async function cardsOf(template: MadeTemplate) {
+  const { items } = await plant.ola.client.call(controlCardOperatorRoutes.availableCards);
+  return items.filter(({ familyId }) => familyId === template.familyId);
+}
+
+test('when a card was started without a network on a revision that is too old, the person compares the revisions, and the card gets the newer revision and keeps its text', async () => {
+  const { template, page } = await openOutdated('Mroźnia');
   await takeScreen(page, 'newer-revision-notice-800x1280');
   await page.getByRole('button', { name: 'Porównaj i wybierz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Wzór zmienił się, zanim karta dotarła' });
@@ -115,13 +121,7 @@ test('when a card started without a network gets a newer revision, the text of a
 });
 
 test('text that was typed in another tab while the comparison with the newer revision was open goes into the new card', async () => {
-  const template = await templateOf('Piec');
-  const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
-  expectProblem(/409/);
-  await beginAway(page, template);
-  await changeLongAgo(template, { Partia: 'Numer partii' });
-  await page.context().setOffline(false);
-  await page.getByText('Wzór tej karty zmienił się').waitFor();
+  const { template, page } = await openOutdated('Piec');
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect.poll(() => field(other, 'Uwagi').inputValue()).toBe('zimno');

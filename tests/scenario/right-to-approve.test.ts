@@ -130,7 +130,7 @@ describe('the right to approve of people in approving parties', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403]);
   });
 
-  test('the trail names the templates whose signers approve no longer when their role is deleted', async () => {
+  test('when a role is deleted whose members then cannot approve, the trail names the templates that they signed', async () => {
     const { id } = await approvalRole();
     await hold(member, id);
     expect((await remove(manager, id)).status).toBe(204);

@@ -92,8 +92,8 @@ export async function runLocked(
 }
 
 /**
- * Holds the lock in an open transaction. The watch gives up connections outside transactions at any time, because it
- * takes them for unused. The transaction is idle and has neither a snapshot nor an id, so it does not hold vacuum back.
+ * Holds the lock in an open transaction, because the watch closes connections outside transactions as unused. The
+ * transaction is idle and has neither a snapshot nor an id, so vacuum can go on.
  */
 async function whileLocked(
   connection: Kysely<Database>,

@@ -77,6 +77,16 @@ function InWhite() {
   );
 }
 
+/** Makes the server answer only when the returned function is called. */
+function holdAnswer(): () => void {
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  answer = async (input) => {
+    await answered;
+    return { ...stored, ...input };
+  };
+  return resolve;
+}
+
 function show({ address = '/cups/c1', route = '/cups/:id' } = {}) {
   return renderPart(
     <CurrentUserContext value={user}>
@@ -198,11 +208,7 @@ describe('a record’s form', () => {
   });
 
   test('text that is typed while a new record is being saved stays, and belongs to the record that was created', async () => {
-    const { promise: answered, resolve } = Promise.withResolvers<void>();
-    answer = async (input) => {
-      await answered;
-      return { ...stored, ...input };
-    };
+    const resolve = holdAnswer();
     const { navigation } = show({ address: paths.unitTypes, route: `${paths.unitTypes}/:id?` });
     await userEvent.fill(name(), 'Kubek');
     await press('Zapisz');
@@ -217,11 +223,7 @@ describe('a record’s form', () => {
   });
 
   test('text that is typed while a new record is saved by a button of its own, like Opublikuj, stays too', async () => {
-    const { promise: answered, resolve } = Promise.withResolvers<void>();
-    answer = async (input) => {
-      await answered;
-      return { ...stored, ...input };
-    };
+    const resolve = holdAnswer();
     const { navigation } = show({ address: paths.unitTypes, route: `${paths.unitTypes}/:id?` });
     await userEvent.fill(name(), 'Kubek');
     await press('W bieli');

@@ -64,7 +64,7 @@ export function joinChanges<C extends Change>(byField: Map<string, C>, changes: 
   }
 }
 
-/** Returns the joined changes without fields that have the same value again. */
+/** Returns the joined changes, without the fields whose last value equals their first value. */
 export function netOfFields<C extends Change>(byField: ReadonlyMap<string, C>): C[] {
   return [...byField.values()].filter((one) => !sameValue(one.old ?? undefined, one.new ?? undefined));
 }

@@ -62,7 +62,7 @@ test('reading a photo of a paper fails with a 503 when the store of files breaks
   await expect(createReadPhoto(withRows(photo), store)(cardId, path)).rejects.toBeInstanceOf(StorageTrouble);
 });
 
-test('a redacted photo, and an address that no photo has, are missing on a paper without an error', async () => {
+test('reading a redacted photo or an unknown address for a paper returns null instead of an error', async () => {
   const readPhoto = createReadPhoto(withRows(), empty);
   expect(await readPhoto(cardId, path)).toBeNull();
   expect(await readPhoto(cardId, `${path}/x`)).toBeNull();

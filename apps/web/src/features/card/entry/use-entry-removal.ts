@@ -29,7 +29,7 @@ export function useEntryRemoval(element: CardElement): (row: EntryRow) => Promis
         moveFocus();
         notify.success(result.kind === 'unsure' ? cardTexts.entryRemovedHere : cardTexts.entryRemoved);
       }
-      // Reads the card again: it may be empty now, and then its author may discard it.
+      // Reads the card again, because the author may discard a card that is empty now.
       if (result.kind === 'deleted' || result.kind === 'failed')
         await refetchCard(screen.client, screen.cardId);
     },

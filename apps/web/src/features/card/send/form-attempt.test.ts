@@ -31,7 +31,7 @@ const shows = (...versions: number[]) => [
 ];
 
 describe('the row versions that the submission of a whole form confirms', () => {
-  it('the submission of a whole form names the versions of the press, also when the card was read again since', () => {
+  it('the submission of a whole form names the row versions at the press, even if the card was read again since then', () => {
     const { body } = typedForm(shows(4, 1), createWorkStore(), true, { element: { 0: 3 } });
     expect(body.rowVersions).toEqual({ element: { 0: 3 } });
   });

@@ -96,8 +96,8 @@ export function asFormSave(attempt: FormAttempt): FormAttempt {
 }
 
 /**
- * Returns the row versions that the person saw, after the person's own call changed them. An entry has the next version
- * after the call, or the same version when the call changed nothing in it.
+ * Returns the row versions that the person saw, after the person's own call changed them. The call raises the version
+ * of each entry that it changes by one.
  */
 export function afterOwnCall(
   seen: SeenForm,
