@@ -7,9 +7,11 @@ const GRACE = 150;
 const SURROUNDINGS =
   'section, form, [role=region], [role=group], [role=tree], [role=dialog], table, ul, ol, li';
 
+const DIALOG = '[role=dialog], [role=alertdialog]';
+
 /**
  * Keeps the keyboard's place on the screen. When the focused element is removed, its nearest remaining ancestor among
- * `SURROUNDINGS` gets the focus, otherwise the screen. An element that is only disabled during a call gets the focus
+ * `SURROUNDINGS` gets the focus, otherwise the open dialog around it, otherwise the screen. An element that is only disabled during a call gets the focus
  * back afterwards. A click on empty space may take the focus away.
  */
 export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
@@ -20,6 +22,11 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
    * focused last, its ancestors among `SURROUNDINGS`, and the screen.
    */
   let places: readonly HTMLElement[] = [];
+  /**
+   * The same for an element in a dialog that was focused last. These come first, because what is typed into an open
+   * dialog must not reach the screen under it.
+   */
+  let dialogPlaces: readonly HTMLElement[] = [];
   let wasTaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,6 +39,8 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
     last = target;
     wasTaken = false;
     if (isOnScreen) places = [target, ...around(target, screen)];
+    const dialog = isOnScreen ? null : target.closest<HTMLElement>(DIALOG);
+    dialogPlaces = dialog === null ? [] : around(target, dialog);
   };
   const forget = () => {
     last = null;
@@ -42,7 +51,7 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
     if (last === null || !(isFocusLost() || document.activeElement?.contains(last) === true)) return;
     if (last.isConnected) {
       if (!last.matches(':disabled')) last.focus({ preventScroll: true });
-    } else focusInstead(places.find((one) => one.isConnected && !one.matches(':disabled')) ?? screen);
+    } else focusInstead([...dialogPlaces, ...places].find(canTakeFocus) ?? screen);
   };
   const look = () => {
     if (last === null || timer !== undefined) return;
@@ -61,10 +70,13 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   });
 }
 
-function around(target: Element, screen: HTMLElement): HTMLElement[] {
+const canTakeFocus = (place: HTMLElement): boolean => place.isConnected && !place.matches(':disabled');
+
+/** Returns the ancestors of an element among `SURROUNDINGS` inside a place, nearest first, and the place. */
+function around(target: Element, place: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
-  for (let one = target.parentElement; one !== null && one !== screen; one = one.parentElement) {
+  for (let one = target.parentElement; one !== null && one !== place; one = one.parentElement) {
     if (one.matches(SURROUNDINGS)) found.push(one);
   }
-  return [...found, screen];
+  return [...found, place];
 }
