@@ -90,6 +90,17 @@ test('text typed into a filter stays when the list applies the earlier filter la
   expect(told()).toEqual(plain('Kubek7'));
 });
 
+test('text that was sent with Enter stays when the list applies the earlier filter first', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  showEditor('Text', { listTakes: 300 });
+  await userEvent.type(input(), 'Kub');
+  vi.advanceTimersByTime(500);
+  await userEvent.keyboard('ek{Enter}');
+  vi.advanceTimersByTime(250);
+  await userEvent.keyboard('7');
+  await expect.element(input()).toHaveValue('Kubek7');
+});
+
 test('a text filter searches after a pause in typing, and with Enter at once', async () => {
   const told = showEditor('Text');
   await userEvent.type(input(), 'Kubek');

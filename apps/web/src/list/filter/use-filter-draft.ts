@@ -18,7 +18,8 @@ export interface FilterDraftControl {
 
 /**
  * Keeps the typed texts of a filter and decides when to search the list. When the filter changes elsewhere, its texts
- * replace the typed texts, unless these still wait for their search.
+ * replace the typed texts, unless these still wait for their search. A filter that the list takes over after this editor
+ * has sent it changes no text, because the person may have typed on.
  */
 export function useFilterDraft(
   { id, dataType }: ListFilterOffer,
@@ -28,20 +29,25 @@ export function useFilterDraft(
   const [draft, setDraft] = useState(() => draftOf(dataType, state));
   const [known, setKnown] = useState(state);
   const [waiting, setWaiting] = useState<FilterDraft | null>(null);
+  /** The filters that this editor has sent and that the list has not taken over yet, in order. */
+  const [sent, setSent] = useState<readonly (FilterState | null)[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (!sameFilter(known, state)) {
     setKnown(state);
-    // If the typed text already means the list's filter, the text stays as typed. Text that waits for its search is
-    // newer than a filter that the list takes over late.
+    const own = sent.findLastIndex((one) => sameFilter(one, state));
+    setSent(own === -1 ? [] : sent.slice(own + 1));
+    // If the typed text already means the list's filter, the text stays as typed.
     const isSame = sameFilter(cleanFilter(filterOf(id, dataType, draft)), state);
-    if (waiting === null && !isSame) setDraft(draftOf(dataType, state));
+    if (own === -1 && waiting === null && !isSame) setDraft(draftOf(dataType, state));
   }
 
   const apply = useCallback(
     (next: FilterDraft) => {
       clearTimeout(timer.current);
       setWaiting(null);
-      onFilter(filterOf(id, dataType, next));
+      const filter = filterOf(id, dataType, next);
+      setSent((before) => [...before, cleanFilter(filter)]);
+      onFilter(filter);
     },
     [dataType, id, onFilter],
   );
