@@ -105,7 +105,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
             return {
               label,
               ...(direction !== null && { icon: direction === 'asc' ? SortUpIcon : SortDownIcon }),
-              run: () => dispatch({ type: 'sorted', sort: nextSort(id, direction) }),
+              run: () => void dispatch({ type: 'sorted', sort: nextSort(id, direction) }),
             };
           })}
       />

@@ -83,8 +83,28 @@ const configuration = (...chosen: string[]): ListConfiguration => ({
       extraProperties: { Label: 'Masa' },
       properties: { availableValues: null },
     },
+    {
+      id: 'isWashed',
+      name: 'isWashed',
+      group: null,
+      controlType: null,
+      dataType: 'Bool',
+      extraProperties: { Label: 'Umyty' },
+      properties: { availableValues: null },
+    },
   ],
 });
+/** A view of the mugs, with which the list opens. */
+const defaultView = {
+  id: 'view',
+  name: 'Kubki z uchem',
+  address: 'f.kind=mug',
+  columns: [],
+  role: null,
+  owner: { id: 'me', name: 'Ja' },
+  isOwn: true,
+  isDefault: true,
+};
 const row = (number: number): Cup => ({
   id: `c${number}`,
   name: `Kubek ${number}`,
@@ -266,6 +286,48 @@ describe('searches and filters of a list', () => {
     await userEvent.type(search, '2');
     await expect.poll(searched).toBe('?q=Kubek+2');
     expect(visited).toEqual(['PUSH ?q=Ku', 'REPLACE ?q=Kubek', 'REPLACE ?q=Kubek+2']);
+  });
+
+  test('text that is typed after a step back makes a step of its own', async () => {
+    answer('', [row(1), row(2)]);
+    for (const typed of ['Ku', 'b']) answer(`q=${typed}`, [row(2)]);
+    const { navigation } = show();
+    const visited: string[] = [];
+    navigation.listen(({ location, action }) => visited.push(`${action} ${location.search}`));
+    const search = page.getByRole('combobox', { name: 'Wyszukaj' });
+    await userEvent.type(search, 'Ku');
+    await expect.poll(() => visited).toEqual(['PUSH ?q=Ku']);
+    await expect.element(cell('Kubek 1')).not.toBeInTheDocument();
+    navigation.navigator.go(-1);
+    await expect.element(search).toHaveValue('');
+    await userEvent.keyboard('b');
+    await expect.poll(() => visited).toEqual(['PUSH ?q=Ku', 'POP ', 'PUSH ?q=b']);
+  });
+
+  test('the last of two quick choices in a filter is kept, also when the list still shows it', async () => {
+    answer('f.isWashed=true', [row(1)]);
+    answer('f.isWashed=false', [row(2)]);
+    const { navigation } = show('/?f.isWashed=true');
+    const visited: string[] = [];
+    navigation.listen(({ location }) => visited.push(location.search));
+    await userEvent.click(page.getByText('Umyty: Tak'));
+    const choice = (name: string) => page.getByRole('radio', { name }).element() as HTMLElement;
+    await expect.poll(() => choice('Nie')).toBeInTheDocument();
+    choice('Nie').click();
+    choice('Tak').click();
+    await expect.poll(() => visited).toEqual(['?f.isWashed=false', '?f.isWashed=true']);
+    await expect.element(page.getByRole('radio', { name: 'Tak' })).toBeChecked();
+  });
+
+  test('a list with a default view shows all rows when the person removes the last filter', async () => {
+    client.setQueryData(queryOf(cups.configuration).queryKey, { ...configuration(), views: [defaultView] });
+    answer('f.kind=beaker', [row(1)]);
+    answer('f.kind=mug', [row(3)]);
+    answer('', [row(1), row(2)]);
+    const { navigation } = show('/?f.kind=beaker');
+    await userEvent.click(page.getByRole('button', { name: 'Usuń filtr: Rodzaj' }));
+    await expect.element(cell('Kubek 2')).toBeVisible();
+    expect(navigation.arrival().location.search).toBe('?view=');
   });
 
   test('a column that the list is filtered by is shown, until its filter is removed', async () => {

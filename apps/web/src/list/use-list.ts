@@ -100,8 +100,10 @@ const columnsFor = (
 
 /** Reads a list and keeps its state in the address. Screens decide how the list is drawn. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>): ListControl<Row> {
-  const { state, dispatch } = useListState();
   const configuration = useQuery(queryOf(list.calls.configuration));
+  const { state, dispatch } = useListState(
+    configuration.data?.views.some(({ isDefault }) => isDefault) ?? false,
+  );
   const { view, opening } = useViews(configuration.data, state, dispatch);
   const { filters } = state;
   const offered = useMemo(

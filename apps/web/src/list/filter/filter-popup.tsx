@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import type { FilterState } from '../state/filter-state.ts';
 import { type ListFilterOffer, offerLabel } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
-import type { ListEvent } from '../state/list-state.ts';
+import type { ListDispatch } from '../state/use-list-state.ts';
 import { NarrowField } from '../narrow-field.tsx';
 import { listTexts } from '#texts/list';
 import { filterTexts } from '#texts/list-filter';
@@ -31,7 +31,7 @@ export interface FilterPopupProps {
   readonly error: unknown;
   /** The filter whose editor is focused first; null for the search. */
   readonly focusedId: string | null;
-  readonly dispatch: (event: ListEvent, how?: 'quietly') => void;
+  readonly dispatch: ListDispatch;
   readonly calls: Pick<ListCalls<unknown>, 'filterValues'>;
 }
 
@@ -44,7 +44,7 @@ export function FilterPopup(props: FilterPopupProps) {
   const { errors, labelOf } = useLabelsAndErrors(calls, offers, filters, error);
   const { search, find, found, groups, left, showMore } = useFoundFilters(offers, focusedId);
   const list = useRef<HTMLDivElement>(null);
-  const { setFilter, reset } = useFilterChanges(filters, dispatch);
+  const { setFilter, reset } = useFilterChanges(dispatch);
 
   return (
     <Popover

@@ -14,8 +14,11 @@ export interface SearchBoxProps<Row extends ListRow> {
   readonly list: ListDefinition<Row>;
   /** The text for which the list is searched now. */
   readonly search: string;
-  /** `quietly` replaces the step of the browser's history that the same typing has made. */
-  readonly onSearch: (search: string, how?: 'quietly') => void;
+  /**
+   * `quietly` replaces the step of the browser's history that the same typing has made. Returns whether this changes the
+   * search.
+   */
+  readonly onSearch: (search: string, how?: 'quietly') => boolean;
 }
 
 /** Milliseconds without a key press after which the list is searched for the text typed so far. */
@@ -35,7 +38,10 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
     // browser's back button. While the user types, the field keeps its text, because on a slow device the new search
     // may be only the beginning of the typed text.
     setShown(search);
-    if (cleanSearch(typed) !== search && (isBackOrForward || !isTyping)) setTyped(search);
+    if (cleanSearch(typed) !== search && (isBackOrForward || !isTyping)) {
+      setTyped(search);
+      setIsTyping(false);
+    }
   }
   const asSearch = useAct('search');
   const suggestions = useSuggestions(list, isTyping ? typed : null);
@@ -43,10 +49,13 @@ export function SearchBox<Row extends ListRow>({ list, search, onSearch }: Searc
   // Typing one text makes one step of the browser's history, however many pauses the user makes.
   const isStepMade = useRef(false);
   const change = (text: string) => {
-    if (cleanSearch(text) === search) return;
-    onSearch(text, isStepMade.current ? 'quietly' : undefined);
-    isStepMade.current = true;
+    const isChange = onSearch(text, isStepMade.current ? 'quietly' : undefined);
+    isStepMade.current ||= isChange;
   };
+  useEffect(() => {
+    // Text that is typed after 'back' or 'forward' is another text.
+    if (isBackOrForward) isStepMade.current = false;
+  }, [isBackOrForward]);
   const searchFor = (text: string) => {
     setIsTyping(false);
     setTyped(text);

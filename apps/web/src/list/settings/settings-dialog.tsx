@@ -15,7 +15,7 @@ import { kitTexts } from '#texts/ui';
 import { rem, width } from '../../ui/tokens.ts';
 import type { ListCalls } from '../list-definition.ts';
 import { NarrowField } from '../narrow-field.tsx';
-import type { ListStateControl } from '../state/use-list-state.ts';
+import type { ListDispatch } from '../state/use-list-state.ts';
 import { listTexts } from '#texts/list';
 import { settingsTexts } from '#texts/list-settings';
 import { ColumnLine } from './column-line.tsx';
@@ -33,7 +33,7 @@ export interface SettingsDialogProps {
   readonly defaultColumns: readonly string[];
   readonly calls: Pick<ListCalls<unknown>, 'configuration' | 'savePreferences' | 'saveView'>;
   readonly view: ListView | null;
-  readonly dispatch: ListStateControl['dispatch'];
+  readonly dispatch: ListDispatch;
 }
 
 /**

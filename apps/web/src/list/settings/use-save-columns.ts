@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import type { ListCalls } from '../list-definition.ts';
 import { settingsTexts } from '#texts/list-settings';
-import type { ListStateControl } from '../state/use-list-state.ts';
+import type { ListDispatch } from '../state/use-list-state.ts';
 import { chosenColumns, type ColumnRow, shownIds } from './column-rows.ts';
 
 type Calls = Pick<ListCalls<unknown>, 'configuration' | 'savePreferences' | 'saveView'>;
@@ -16,7 +16,7 @@ interface Saved {
   /** The saved view in use; null if the list uses none. */
   readonly view: ListView | null;
   readonly defaults: readonly ColumnRow[];
-  readonly dispatch: ListStateControl['dispatch'];
+  readonly dispatch: ListDispatch;
   readonly onSaved: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { ListView } from '@kartoteka/contract/list-view';
 import { useEffect } from 'react';
 import { isInitial, type ListState } from '../state/list-state.ts';
-import type { ListStateControl } from '../state/use-list-state.ts';
+import type { ListDispatch } from '../state/use-list-state.ts';
 import { stateOf } from './view-state.ts';
 
 interface Views {
@@ -26,7 +26,7 @@ export function viewsFor(configuration: ListConfiguration | undefined, state: Li
 export function useViews(
   configuration: ListConfiguration | undefined,
   state: ListState,
-  dispatch: ListStateControl['dispatch'],
+  dispatch: ListDispatch,
 ): Views {
   const { view, opening } = viewsFor(configuration, state);
   useEffect(() => {

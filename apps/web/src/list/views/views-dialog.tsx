@@ -15,7 +15,7 @@ import { ignoreFurtherTaps } from '../../ui/taps.ts';
 import { rem, width } from '../../ui/tokens.ts';
 import { shownColumns } from '../columns/columns.ts';
 import { isInitial, type ListState } from '../state/list-state.ts';
-import type { ListStateControl } from '../state/use-list-state.ts';
+import type { ListDispatch } from '../state/use-list-state.ts';
 import { useViewCalls, type ViewCalls } from './use-view-calls.ts';
 import { type ViewFacts, ViewForm } from './view-form.tsx';
 import { ViewLine } from './view-line.tsx';
@@ -32,7 +32,7 @@ export interface ViewsDialogProps {
   readonly calls: ViewCalls;
   readonly view: ListView | null;
   readonly state: ListState;
-  readonly dispatch: ListStateControl['dispatch'];
+  readonly dispatch: ListDispatch;
 }
 
 /** Shows, stores, shares and deletes the saved views of a list (ruling 7.8). */
