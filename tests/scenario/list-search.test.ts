@@ -1,5 +1,5 @@
 import { unitTypeRoutes as routes } from '@kartoteka/contract/unit-type';
-import { hasWords, searchWords } from '@kartoteka/domain/list/search-text';
+import { foldText, hasWords, searchWords } from '@kartoteka/domain/list/search-text';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../env/test-app.ts';
@@ -19,7 +19,7 @@ interface Row {
 
 const NAMES = [
   'ąbc;abc;Ćma;cma;czas;Łódź;lodz 2;LÓD;żółć;Zolc gęsia;źdźbło;zdzblo;100%;100 procent',
-  "a_b;axb;a\\b;Ø24 h7;pH;µm;d'Artagnan;szt. (sztuki);%;_",
+  "a_b;axb;a\\b;Ø24 h7;pH;µm;d'Artagnan;szt. (sztuki);%;_;Андрій;Їжак 2",
 ].flatMap((names) => names.split(';'));
 
 beforeAll(async () => {
@@ -268,4 +268,19 @@ test('the configuration of a list has its columns and filters, and the columns t
   const columns = { name: { order: 1 } };
   await app.sql('insert into list_preference values ($1, $2, $3)', [creatorId, 'unitType', columns]);
   expect((await keeper.client.call(routes.configuration)).userPreferences).toEqual({ columns });
+});
+
+test('a search for a name in Polish, Ukrainian or Russian letters finds the name as it is written', async () => {
+  const letters = Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x400 + at));
+  const folded = [...letters, ...Array.from('ąćęłńóśźżĄĆĘŁŃÓŚŹŻ')].map((letter) => [
+    letter,
+    foldText(letter),
+  ]);
+  const differing = `select one->>0 as letter from jsonb_array_elements($1::jsonb) as one
+    where fold(one->>0) <> fold(one->>1)`;
+  expect(await app.sql(differing, [JSON.stringify(folded)])).toEqual([]);
+  for (const name of ['Андрій', 'Їжак 2']) {
+    const { items } = await keeper.client.call(routes.search, { body: { search: name } });
+    expect(items.map((one) => one.name)).toEqual([name]);
+  }
 });

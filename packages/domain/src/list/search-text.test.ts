@@ -9,6 +9,7 @@ describe('foldText', () => {
     ['ąćęłńóśźż ĄĆĘŁŃÓŚŹŻ', 'acelnoszz acelnoszz'],
     ['Z\u0307ółć', 'zolc'],
     ['100 % a_b', '100 % a_b'],
+    ['Андрій Ёлка Їжак', 'андрій елка їжак'],
     ['', ''],
   ])('foldText folds %j to %j', (text, expected) => {
     expect(foldText(text)).toBe(expected);

@@ -1,9 +1,16 @@
-/** Combining marks, which NFD separates from their letters. NFD does not separate the stroke of 'ł'. */
-const MARKS = /\p{M}/gu;
+/** Marks that NFD separates from Latin and Greek letters, and from the Cyrillic 'ё'. NFD leaves the stroke of 'ł'. */
+const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=[еЕ])\u0308/gu;
 
-/** Folds a text for comparison in searches: lower case, without diacritics (ruling 7.1): 'Żółć' → 'zolc'. */
+/** Marks that NFC could not join with their letters. */
+const LOOSE_MARKS = /[\u0300-\u036f]/gu;
+
+/**
+ * Folds a text for comparison in searches: lower case, without diacritics (ruling 7.1): 'Żółć' → 'zolc'. Cyrillic 'й'
+ * and 'ї' stay, because they are letters of their own and the database does not fold them either.
+ */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('ł', 'l');
+  const bare = text.normalize('NFD').replace(MARKS, '').normalize('NFC').replace(LOOSE_MARKS, '');
+  return bare.toLowerCase().replaceAll('ł', 'l');
 }
 
 /** Returns the distinct words of a search, folded. A match contains all of them (wire search). */
