@@ -87,3 +87,10 @@ test('a field with the control contentDisplay shows its description as rich text
   await expect.element(page.getByText('szczelność')).toBeVisible();
   expect(document.querySelector('input, textarea')).toBeNull();
 });
+
+test('a read-only description shows the photos that were stored at it', async () => {
+  const content = { ...field('a', { control: 'contentDisplay' }), description: 'Sprawdź <b>szczelność</b>.' };
+  renderPart(<ReadOnlyValue field={content} value={undefined} below={<p>Zdjęcia</p>} />);
+  await expect.element(page.getByText('szczelność')).toBeVisible();
+  await expect.element(page.getByText('Zdjęcia')).toBeVisible();
+});

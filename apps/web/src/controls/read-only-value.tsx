@@ -60,7 +60,14 @@ export interface ReadOnlyValueProps {
 /** A read-only field: its name, its value in words, its norm and limits. */
 export function ReadOnlyValue({ field, value, outside = null, below = null }: ReadOnlyValueProps) {
   const words = ruleField(field);
-  if (words === null) return <ContentDisplay field={field} />;
+  if (words === null) {
+    return (
+      <>
+        <ContentDisplay field={field} />
+        {below}
+      </>
+    );
+  }
   const values = singleValues(value);
   const rules = joinHints([normWords(field), limitWords(field)]);
   return (

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ControlType } from '../data-type/control.ts';
 import type { EntryFile } from '../file/entry-file.ts';
 import type { PhotoSettings } from '../file/photo-settings.ts';
 import { word } from '../message/word.ts';
-import { entryFile } from '../testing/sample-card.ts';
+import { entryFile, field } from '../testing/sample-card.ts';
 import { judgeFiles } from './judge-files.ts';
 
 const file = (id: string, more: Partial<EntryFile> = {}): EntryFile =>
@@ -15,14 +16,20 @@ const settings = (more: Partial<PhotoSettings>): PhotoSettings => ({
   ...more,
 });
 
+interface JudgedDraft {
+  isOutside?: boolean;
+  mode?: 'save' | 'submit';
+  control?: ControlType;
+}
+
 /** Judges the files of a field `t` with these photo settings. Returns each violation as 'path: sentence'. */
 function judged(
   photoSettings: PhotoSettings | null | undefined,
   files: readonly EntryFile[],
-  { isOutside = false, mode = 'submit' }: { isOutside?: boolean; mode?: 'save' | 'submit' } = {},
+  { isOutside = false, mode = 'submit', control = 'text' }: JudgedDraft = {},
 ): string[] {
   const outside = new Set(isOutside ? ['t'] : []);
-  return judgeFiles([{ id: 't', photoSettings }], files, outside, mode).map(
+  return judgeFiles([{ ...field('t', { control }), photoSettings }], files, outside, mode).map(
     (one) => `${one.path.join('.')}: ${word(one)}`,
   );
 }
@@ -78,6 +85,20 @@ describe('photos that a field demands', () => {
       1,
       { mode: 'save' },
       ['data.t: Do tego pola nie dodaje się zdjęć.'],
+    ],
+    [
+      'submit accepts a description without a photo that its hidden setting demands',
+      settings({}),
+      0,
+      { control: 'contentDisplay' },
+      [],
+    ],
+    [
+      'submit accepts a photo at a description although its hidden setting forbids photos',
+      settings({ when: 'never' }),
+      1,
+      { control: 'contentDisplay' },
+      [],
     ],
   ] as const)('judgeFiles: %s', (_about, photoSettings, count, more, expected) => {
     expect(judged(photoSettings, photos(count), more)).toEqual(expected);

@@ -1,8 +1,11 @@
 import type { Mode } from '../data-type/judge.ts';
-import type { FormElement } from '../data-type/form-element.ts';
+import { type FormElement, photoSettingsOf } from '../data-type/form-element.ts';
 import type { EntryFile } from '../file/entry-file.ts';
 import { isPicture } from '../file/media.ts';
 import { type Violation, violation } from '../violation.ts';
+
+/** The properties of a field that decide which photos it needs. */
+type FieldWithPhotos = Pick<FormElement, 'id' | 'photoSettings' | 'dataType'>;
 
 /** Counts the photos of one field. A picture on which another one was drawn does not count. */
 function photosOf(files: readonly EntryFile[], fieldId: string): number {
@@ -14,14 +17,16 @@ function photosOf(files: readonly EntryFile[], fieldId: string): number {
 }
 
 function fieldViolations(
-  { id, photoSettings }: Pick<FormElement, 'id' | 'photoSettings'>,
+  field: FieldWithPhotos,
   files: readonly EntryFile[],
   isOutside: boolean,
   mode: Mode,
 ): Violation[] {
-  if (!photoSettings) return [];
+  const settings = photoSettingsOf(field);
+  if (settings === null) return [];
+  const { id } = field;
   const path = ['data', id];
-  const { when, min, max } = photoSettings;
+  const { when, min, max } = settings;
   if (when === 'never') {
     return files.some(({ formElementId }) => formElementId === id)
       ? [violation(path, 'photosForbidden')]
@@ -42,7 +47,7 @@ function fieldViolations(
  * @param outside ids of the fields whose values deviate
  */
 export function judgeFiles(
-  fields: readonly Pick<FormElement, 'id' | 'photoSettings'>[],
+  fields: readonly FieldWithPhotos[],
   files: readonly EntryFile[],
   outside: ReadonlySet<string>,
   mode: Mode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTROL_TYPES, STORED_VALUE_TYPES, valueKind } from './control.ts';
 import type { ValueKind } from '../value/value-kind.ts';
-import { photoSettingsSchema } from '../file/photo-settings.ts';
+import { type PhotoSettings, photoSettingsSchema } from '../file/photo-settings.ts';
 import { settingSchema } from './settings.ts';
 
 /** A data type as a form element uses it. In a card definition, `settings` is the effective list (`effective.ts`). */
@@ -30,4 +30,14 @@ export type FormElement = z.infer<typeof formElementSchema>;
 /** Returns the kind of an element's value; null when it has none. */
 export function kindOf(element: Pick<FormElement, 'dataType'>): ValueKind | null {
   return valueKind(element.dataType.controlType, element.dataType.storedValueType);
+}
+
+/**
+ * Returns the photo settings that apply to an element; null for an element without a value. Such an element keeps the
+ * settings of the field that it was before, and its editor hides them.
+ */
+export function photoSettingsOf(
+  element: Pick<FormElement, 'dataType' | 'photoSettings'>,
+): PhotoSettings | null {
+  return kindOf(element) === null ? null : (element.photoSettings ?? null);
 }

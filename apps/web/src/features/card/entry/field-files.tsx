@@ -27,7 +27,7 @@ export function FieldFiles(props: FieldFilesProps) {
   const { row, field, isDue } = props;
   const { fields } = row.work?.errors ?? NO_ERRORS;
   const error = fields[filesKey(field.id)] ?? null;
-  const { isOffered } = photoNeed(field.photoSettings, isDue);
+  const { isOffered } = photoNeed(field, isDue);
   const known = [...filesOf(row.entry), ...(row.work?.files.added ?? [])];
   const hasSome = known.some(({ formElementId }) => formElementId === field.id);
   return isOffered || hasSome || error !== null ? <OwnFiles {...props} error={error} /> : null;

@@ -1,4 +1,5 @@
 import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
+import { field } from '@kartoteka/domain/testing/sample-card';
 import { expect, test } from 'vitest';
 import { sampleFile } from '../card-data/sample.ts';
 import { shownStored } from './file-changes.ts';
@@ -48,7 +49,12 @@ test.each([
     { isOffered: true, min: 1, max: null },
   ],
 ])('%s', (_, given, isOutside, need) => {
-  expect(photoNeed(given, isOutside)).toEqual(need);
+  expect(photoNeed({ ...field('t'), photoSettings: given }, isOutside)).toEqual(need);
+});
+
+test('a description takes and requires no photos although its hidden setting always requires photos', () => {
+  const description = { ...field('t', { control: 'contentDisplay' }), photoSettings: settings('always', 2) };
+  expect(photoNeed(description, false)).toEqual({ isOffered: false, min: 0, max: null });
 });
 
 test('a drawn picture and its original count as one photo, and a document does not count as a photo', () => {

@@ -1,5 +1,5 @@
 import { isPicture } from '@kartoteka/domain/file/media';
-import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
+import { type FormElement, photoSettingsOf } from '@kartoteka/domain/data-type/form-element';
 import { type ShownFile, withoutOriginals } from './file-changes.ts';
 
 /** The photos that a field accepts and needs with its current value. */
@@ -16,7 +16,11 @@ export interface PhotoNeed {
  * Returns the photos that a field accepts and needs. Without settings, photos are offered while the value is
  * outside its norm.
  */
-export function photoNeed(settings: PhotoSettings | null | undefined, isOutside: boolean): PhotoNeed {
+export function photoNeed(
+  field: Pick<FormElement, 'dataType' | 'photoSettings'>,
+  isOutside: boolean,
+): PhotoNeed {
+  const settings = photoSettingsOf(field);
   const max = settings?.max ?? null;
   switch (settings?.when) {
     case 'never':
