@@ -3,6 +3,7 @@ import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { listExportRoutes, XLSX_MEDIA } from '@kartoteka/contract/list-export';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { optionsOf } from '@kartoteka/domain/testing/sample-card';
 import { expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { EXPORTED_LISTS } from '../../apps/server/src/background.ts';
@@ -88,7 +89,8 @@ test('an exported file stores numbers, days and times as typed cells and words a
           { name: 'Dzień', controlType: 'date', storedValueType: 'datetime', filterGroup: 'Czas' },
           { name: 'Chwila', controlType: 'datetime', storedValueType: 'datetime', filterGroup: 'Czas' },
           { name: 'Sprawny', controlType: 'checkbox', storedValueType: 'bool', filterGroup: 'Stan' },
-          { name: 'Uwagi', filterGroup: 'Stan' },
+          // The field is no select, so its options change nothing.
+          { name: 'Uwagi', filterGroup: 'Stan', settings: [optionsOf('druga')] },
         ],
       },
     ],

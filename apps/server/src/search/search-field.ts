@@ -1,4 +1,5 @@
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
+import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { isMultiple, options } from '@kartoteka/domain/data-type/effective';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
 import { type Kysely, sql } from 'kysely';
@@ -60,6 +61,12 @@ export interface SearchFieldRow {
   readonly is_repeated: boolean;
 }
 
+/** Returns the options that the control of a field offers, each with a label. */
+function optionsOf({ dataType }: FormElement): SearchFieldRow['options'] {
+  if (!hasOptions(dataType.controlType)) return [];
+  return options(dataType.settings).map(({ value, label }) => ({ value, label: label || value }));
+}
+
 /** Returns the filters and columns of a revision. */
 export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   const repeated = repeatedFields(definition);
@@ -71,7 +78,7 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
     filter_group: field.filterGroup ?? '',
     control_type: field.dataType.controlType,
     unit_name: field.dataType.storedValueUnitType?.name ?? null,
-    options: options(field.dataType.settings).map(({ value, label }) => ({ value, label: label || value })),
+    options: optionsOf(field),
     is_repeated: repeated.has(searchFieldId(field)),
   }));
 }

@@ -87,8 +87,9 @@ export async function valueFields(
     if (kind === null) return [];
     const listed = LISTED_KINDS[kind];
     const { allValues, isText } = KINDS[kind];
-    const choices = allValues === null ? storedOptions.parse(row.options) : [];
-    const isChosen = hasOptions(control) && choices.length > 0;
+    // A field that is no select any more keeps the options of its earlier revisions.
+    const choices = hasOptions(control) && allValues === null ? storedOptions.parse(row.options) : [];
+    const isChosen = choices.length > 0;
     const isEnum = isChosen && isText;
     // `text_start`, which is indexed, holds the whole value of an option. Other texts may be longer.
     const column = isEnum ? 'text_start' : columnOf(kind);

@@ -26,6 +26,14 @@ const patterned = field('w', {
 });
 const numbers = field('n', { control: 'select', stored: 'number_float', settings: [optionsOf('2,50', 'x')] });
 
+const labelled: Setting = {
+  type: 'availableOptions',
+  options: [
+    { value: '1', label: 'Dobry', attributes: [] },
+    { value: '2', label: 'Zły', attributes: [] },
+  ],
+};
+
 describe('ruleWords', () => {
   it.each<[FormElement, ValueRule['type'], (string | null)[], string | null]>([
     [millimetres, 2, ['2,0', '2.5'], '2,0–2,5 mm'],
@@ -175,5 +183,15 @@ describe('valuesWords', () => {
   it('valuesWords joins several values and writes the unit once, at the end', () => {
     const seen = ruleField(field('s', { control: 'select', unit: 'szt.', settings: [optionsOf('a', 'b')] }));
     expect(seen && valuesWords(seen, ['a', 'b', 'q'])).toBe('A, B, q szt.');
+  });
+
+  it('a value that was typed into a text field is worded as it was typed, although its data type still has options', () => {
+    const typed = field('t', { stored: 'number_integer', settings: [labelled] });
+    const chosen = field('s', { control: 'select', stored: 'number_integer', settings: [labelled] });
+    const words = [typed, chosen].map((element) => {
+      const seen = ruleField(element);
+      return seen && valuesWords(seen, ['2']);
+    });
+    expect(words).toEqual(['2', 'Zły']);
   });
 });

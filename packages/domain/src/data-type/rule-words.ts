@@ -3,6 +3,7 @@ import { withUnit } from '../value/display.ts';
 import { KINDS } from '../value/kinds.ts';
 import type { ValueKind } from '../value/value-kind.ts';
 import type { SingleValue } from '../value/stored-value.ts';
+import { hasOptions } from './control.ts';
 import { referenceRules } from './effective.ts';
 import { type FieldOption, fieldOptions } from './field-option.ts';
 import { type FormElement, kindOf, type UsedDataType } from './form-element.ts';
@@ -13,6 +14,7 @@ import { givenValue, givenValues, ruleValue } from './value-rule.ts';
 export interface RuleField {
   readonly kind: ValueKind;
   readonly unit: string | null;
+  /** Empty for a control that offers no options, although its data type may have some. */
   readonly options: readonly FieldOption[];
 }
 
@@ -20,8 +22,9 @@ export interface RuleField {
 export function ruleField(element: Pick<FormElement, 'dataType'>): RuleField | null {
   const kind = kindOf(element);
   if (kind === null) return null;
-  const { storedValueUnitType, settings } = element.dataType;
-  return { kind, unit: storedValueUnitType?.name ?? null, options: fieldOptions(kind, settings) };
+  const { controlType, storedValueUnitType, settings } = element.dataType;
+  const options = hasOptions(controlType) ? fieldOptions(kind, settings) : [];
+  return { kind, unit: storedValueUnitType?.name ?? null, options };
 }
 
 /** Returns one canonical value in words: its option's label where it has one. */
