@@ -60,6 +60,12 @@ describe('judgeValue on submit', () => {
     [select(optionsOf('a', 'b')), '', []],
     [select(optionsOf('a', 'b'), MULTIPLE), ['a', 'z'], [violation([], 'notAnOption')]],
     [select(optionsOf('a', 'b'), MULTIPLE), ['b', 'a'], []],
+    [select(optionsOf('Dobry', 'Zły'), max(3), min(4)), 'Dobry', []],
+    [
+      select(optionsOf('a'.repeat(4001)), max(3)),
+      'a'.repeat(4001),
+      [violation([], 'tooLong', { max: 4000 })],
+    ],
     [select(), 'a', [violation([], 'notAnOption')]],
     [text(optionsOf('a')), 'z', []],
     [select(optionsOf('a', 'b'), MULTIPLE, REQUIRED), [], [violation([], 'required')]],

@@ -8,11 +8,11 @@ import { combinedRules } from './combined-rules.ts';
 import type { Deviation } from './deviation.ts';
 import { isRequired, maxLength, minLength, referenceRules, validRules } from './effective.ts';
 import { type FieldOption, fieldOptions, selectedValue } from './field-option.ts';
-import { type FormElement, kindOf } from './form-element.ts';
+import { type FormElement, kindOf, type UsedDataType } from './form-element.ts';
 import { readField } from './read-field.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { explanationOf, type RuleField, ruleField, ruleWords, valuesWords } from './rule-words.ts';
-import type { Setting, ValueRule } from './settings.ts';
+import type { ValueRule } from './settings.ts';
 import { keepsRule } from './value-rule.ts';
 
 /** With `save`, a value may be missing, and may break limits. `submit` enforces every rule (ruling 5.1). */
@@ -46,9 +46,14 @@ export function answers(element: FormElement, raw: unknown): boolean {
   return singleValues(selectedValue(element, readField(element, raw).value)).some(isAnswer);
 }
 
-function lengthViolations(settings: readonly Setting[], values: readonly SingleValue[]): Violation[] {
-  const min = minLength(settings);
-  const max = Math.min(maxLength(settings) ?? TEXT_VALUE_LENGTH, TEXT_VALUE_LENGTH);
+/** Judges the lengths of texts. Only typed texts have lengths of their own (ruling 6.1). */
+function lengthViolations(
+  { controlType, settings }: UsedDataType,
+  values: readonly SingleValue[],
+): Violation[] {
+  const own = hasOptions(controlType) ? [] : settings;
+  const min = minLength(own);
+  const max = Math.min(maxLength(own) ?? TEXT_VALUE_LENGTH, TEXT_VALUE_LENGTH);
   const lengths = values.map((value) => textLength(String(value)));
   if (min !== null && lengths.some((length) => length < min)) return [violation([], 'tooShort', { min })];
   return lengths.some((length) => length > max) ? [violation([], 'tooLong', { max })] : [];
@@ -87,7 +92,7 @@ function submitViolations(
   if (!values.some(isAnswer) && isRequired(settings)) {
     return isFillable(element) ? [violation([], 'required')] : [];
   }
-  const violations = KINDS[kind].isText ? lengthViolations(settings, values) : [];
+  const violations = KINDS[kind].isText ? lengthViolations(element.dataType, values) : [];
   if (hasOptions(controlType) && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));
   }
