@@ -37,6 +37,8 @@ export const newerRevisionTexts = {
 
   required: 'wymagane',
   options: (labels: readonly string[]) => `opcje: ${labels.join(', ')}`,
+  photos: (words: string) => `zdjęcia: ${words}`,
+  otherLook: 'opis ma inny wygląd lub obrazek',
   repeated: (min: number | null, max: number | null) => {
     const bounds = [min === null ? null : `co najmniej ${min}`, max === null ? null : `najwyżej ${max}`];
     return ['powtarzalny', ...bounds.filter((bound) => bound !== null)].join(', ');

@@ -1,18 +1,21 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { expect, test } from 'vitest';
 import { sampleElement } from '../card-data/sample.ts';
 import { differencesOf } from './differences.ts';
 
-const changed = (name: string, settings: readonly { type: string; [key: string]: unknown }[]) => {
+type Field = NonNullable<CardElement['formTemplate']>['elements'][number];
+
+/** Returns the sample element with a changed field `size`. */
+const withSize = (change: (field: Field) => Field): CardElement => {
   const sample = sampleElement();
   const { formTemplate } = sample;
   if (formTemplate === null) return sample;
-  const elements = formTemplate.elements.map((field) =>
-    field.id === 'size'
-      ? { ...field, name, dataType: { ...field.dataType, settings: [...settings] } }
-      : field,
-  );
+  const elements = formTemplate.elements.map((field) => (field.id === 'size' ? change(field) : field));
   return { ...sample, formTemplate: { ...formTemplate, elements } };
 };
+
+const changed = (name: string, settings: Field['dataType']['settings']) =>
+  withSize((field) => ({ ...field, name, dataType: { ...field.dataType, settings } }));
 
 test('equal revisions have no differences', () => {
   expect(differencesOf([sampleElement()], [sampleElement()])).toEqual([]);
@@ -41,4 +44,62 @@ test('the differences name a removed element, a new element and an element that 
     ['Dawny', 'Dawny', undefined],
     ['Nowy', null, 'Nowy'],
   ]);
+});
+
+test('the difference of changed options shows the value of an option without a label', () => {
+  const choice = (...values: string[]) =>
+    withSize((field) => ({
+      ...field,
+      dataType: {
+        ...field.dataType,
+        controlType: 'select',
+        settings: [
+          {
+            type: 'availableOptions',
+            options: values.map((value) => ({ value, label: value === '1' ? 'Mała' : '', attributes: [] })),
+          },
+        ],
+      },
+    }));
+  expect(differencesOf([choice('1', '2.5')], [choice('1', '3.5')])).toMatchObject([
+    {
+      before: 'size; Lista wyboru, Liczba dziesiętna, mm; opcje: Mała, 2,5',
+      after: 'size; Lista wyboru, Liczba dziesiętna, mm; opcje: Mała, 3,5',
+    },
+  ]);
+});
+
+test('the difference of a rich description shows its text without tags, and names a change of its look alone', () => {
+  const element = (description: string) => sampleElement({ description });
+  const content = (description: string) =>
+    withSize((field) => ({
+      ...field,
+      description,
+      dataType: { ...field.dataType, controlType: 'contentDisplay' },
+    }));
+  const told = (before: CardElement, after: CardElement) =>
+    differencesOf([before], [after]).map((one) => [one.before, one.after]);
+  expect(told(element('<p>Umyj &amp; osusz</p>'), element('<p>Umyj</p>'))).toEqual([
+    ['Pomiar; Umyj & osusz', 'Pomiar; Umyj'],
+  ]);
+  expect(told(content('<p>Umyj</p>'), content('<p>Osusz</p>'))).toEqual([
+    ['size; Opis; Umyj', 'size; Opis; Osusz'],
+  ]);
+  expect(told(element(''), sampleElement())).toEqual([]);
+  expect(told(content('<p>Umyj</p>'), content('<h2>Umyj</h2>'))).toEqual([
+    ['size; Opis; Umyj', 'size; Opis; Umyj; opis ma inny wygląd lub obrazek'],
+  ]);
+});
+
+test('the difference of the description of a field to fill shows angle brackets as they were written', () => {
+  const described = (description: string) => withSize((field) => ({ ...field, description }));
+  expect(differencesOf([sampleElement()], [described('<2 mm>')])[0]?.after).toContain('; <2 mm>');
+});
+
+test('the differences name the photos that a field demands or forbids', () => {
+  const photos = (photoSettings: Field['photoSettings']) =>
+    withSize((field) => ({ ...field, photoSettings }));
+  const told = (after: CardElement) => differencesOf([sampleElement()], [after])[0]?.after;
+  expect(told(photos({ when: 'always', min: 2, max: null }))).toContain('; zdjęcia: zawsze, co najmniej 2');
+  expect(told(photos({ when: 'never', min: null, max: null }))).toMatch(/; bez zdjęć$/);
 });

@@ -1,14 +1,14 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
-import { hasOptions } from '@kartoteka/domain/data-type/control';
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import { isRequired } from '@kartoteka/domain/data-type/effective';
-import { fieldOptions } from '@kartoteka/domain/data-type/field-option';
-import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { type FormElement, photoSettingsOf } from '@kartoteka/domain/data-type/form-element';
 import { joinHints, lengthWords, limitWords } from '@kartoteka/domain/data-type/limit-words';
-import { normWords } from '@kartoteka/domain/data-type/rule-words';
+import { normWords, ruleField, valueWords } from '@kartoteka/domain/data-type/rule-words';
+import { photoWords } from '@kartoteka/domain/file/photo-settings';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
+import { plainText } from '../../../form/rich-text/plain-text.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { counterparts } from './counterparts.ts';
-
 import { newerRevisionTexts as texts } from '#texts/newer-revision';
 
 /** One difference between two revisions, in words. */
@@ -22,13 +22,21 @@ export interface Difference {
 }
 
 function optionWords(field: FormElement): string | null {
-  const kind = kindOf(field);
-  if (kind === null || !hasOptions(field.dataType.controlType)) return null;
-  return texts.options(fieldOptions(kind, field.dataType.settings).map(({ label }) => label));
+  const words = ruleField(field);
+  if (words === null || words.options.length === 0) return null;
+  return texts.options(words.options.map(({ value }) => valueWords(words, value)));
 }
 
+function neededPhotos(field: FormElement): string | null {
+  const settings = photoSettingsOf(field);
+  if (settings === null) return null;
+  return settings.when === 'never' ? photoWords(settings) : texts.photos(photoWords(settings));
+}
+
+const isRich = ({ dataType }: FormElement): boolean => holdsRichText(dataType.controlType);
+
 /**
- * Describes a field in one line: its name, its kind, whether it is required, its options, norm, limits and
+ * Describes a field in one line: its name, its kind, whether it is required, its options, norm, limits, photos and
  * description.
  */
 function fieldWords(field: FormElement): string {
@@ -41,7 +49,8 @@ function fieldWords(field: FormElement): string {
     isRequired(settings) ? texts.required : null,
     optionWords(field),
     joinHints([normWords(field), limitWords(field), lengthWords(field)]),
-    field.description,
+    neededPhotos(field),
+    isRich(field) ? plainText(field.description ?? '') : field.description,
   ]
     .filter((part) => part !== null && part !== '')
     .join('; ');
@@ -49,9 +58,18 @@ function fieldWords(field: FormElement): string {
 
 function elementWords({ name, description, repetitionSettings }: CardElement): string {
   const { isRepeatable, minRepetitions, maxRepetitions } = repetitionSettings;
-  return [name, isRepeatable ? texts.repeated(minRepetitions, maxRepetitions) : null, description]
+  const repetitions = isRepeatable ? texts.repeated(minRepetitions, maxRepetitions) : null;
+  return [name, repetitions, plainText(description ?? '')]
     .filter((part) => part !== null && part !== '')
     .join('; ');
+}
+
+/**
+ * Returns the words after a change. A rich description can change without its text, for example by a picture, and then
+ * the words say so.
+ */
+function wordsAfter(before: string, after: string, isOtherDescription: boolean): string {
+  return before === after && isOtherDescription ? `${after}; ${texts.otherLook}` : after;
 }
 
 const placeOf = (element: CardElement, field: FormElement): string => `${element.name}: ${field.name}`;
@@ -62,8 +80,10 @@ function fieldDifferences(element: CardElement, target: CardElement): readonly D
   const kept = new Set([...pairs.values()].map(({ id }) => id));
   const changed = fields.map((field): Difference => {
     const counterpart = pairs.get(field.id);
-    const after = counterpart === undefined ? null : fieldWords(counterpart);
-    return { place: placeOf(element, field), before: fieldWords(field), after };
+    const [place, before] = [placeOf(element, field), fieldWords(field)];
+    if (counterpart === undefined) return { place, before, after: null };
+    const isOther = isRich(field) && (field.description ?? '') !== (counterpart.description ?? '');
+    return { place, before, after: wordsAfter(before, fieldWords(counterpart), isOther) };
   });
   const added = later
     .filter(({ id }) => !kept.has(id))
@@ -85,7 +105,12 @@ export function differencesOf(
     const target = pairs.get(element.id);
     const words = elementWords(element);
     if (target === undefined) return [{ place: element.name, before: words, after: null }];
-    const own = { place: element.name, before: words, after: elementWords(target) };
+    const isOther = (element.description ?? '') !== (target.description ?? '');
+    const own = {
+      place: element.name,
+      before: words,
+      after: wordsAfter(words, elementWords(target), isOther),
+    };
     return [own, ...fieldDifferences(element, target)];
   });
   const added = after
