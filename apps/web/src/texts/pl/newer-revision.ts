@@ -43,6 +43,7 @@ export const newerRevisionTexts = {
     const bounds = [min === null ? null : `co najmniej ${min}`, max === null ? null : `najwyżej ${max}`];
     return ['powtarzalny', ...bounds.filter((bound) => bound !== null)].join(', ');
   },
+  withUnit: (name: string, unit: string) => `${name} (${unit})`,
   inComment: (elementName: string, lines: readonly Line[]) =>
     `Z poprzedniego wzoru (${elementName}): ${lines.map(lineWords).join('; ')}`,
 } as const;

@@ -98,6 +98,26 @@ test('text of a field whose control has changed goes into the comment of its ent
   expect(entries[0]?.work).toMatchObject({ typed: {}, comment: 'Z poprzedniego wzoru (Pomiar): note: a' });
 });
 
+test('a number goes into the comment of its entry, with its unit, if the field of the newer revision has another unit or none', () => {
+  const withUnit = (storedValueUnitType: { name: string } | null) =>
+    withFields((fields) =>
+      fields.map((field) =>
+        field.id === 'size' ? { ...field, dataType: { ...field.dataType, storedValueUnitType } } : field,
+      ),
+    );
+  const typed = first({ size: '25', [commentKey('size')]: 'nowy czujnik' });
+  for (const after of [withUnit({ name: 'cm' }), withUnit(null)]) {
+    const { entries } = carryOver([sampleElement()], [after], [typed]);
+    expect(entries.map((entry) => entry.work)).toMatchObject([
+      {
+        typed: {},
+        comment: `Z poprzedniego wzoru (Pomiar): size (mm): 25; ${cardTexts.commentTo('size (mm)')}: nowy czujnik`,
+      },
+    ]);
+  }
+  expect(carryOver([sampleElement()], [withUnit({ name: 'mm' })], [typed]).inComments).toEqual([]);
+});
+
 test('a chosen option that is no longer offered goes into the comment of its entry, and an option that is still offered stays chosen', () => {
   const options = (...values: string[]) =>
     withFields((fields) =>

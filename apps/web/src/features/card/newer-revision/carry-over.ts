@@ -1,5 +1,6 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
+import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { selectedValue } from '@kartoteka/domain/data-type/field-option';
 import { isFillable } from '@kartoteka/domain/data-type/judge';
 import { COMMENT_LENGTH } from '@kartoteka/domain/limits';
@@ -45,14 +46,32 @@ export interface CarriedOver {
   readonly unplaced: readonly Homeless[];
 }
 
-/** Returns whether a field of the newer revision can show the value that was typed into its counterpart. */
+const unitOf = ({ dataType }: FormElement): string | null => dataType.storedValueUnitType?.name ?? null;
+
+/**
+ * Returns whether a field of the newer revision can show the value that was typed into its counterpart. A value of
+ * another unit would be another measurement, and the new card saves carried values by itself.
+ */
 function takes(field: FormElement, earlier: FormElement, raw: RawValue): boolean {
   if (!isFillable(field)) return false;
   if (field.dataType.controlType !== earlier.dataType.controlType || kindOf(field) !== kindOf(earlier)) {
     return false;
   }
+  if (unitOf(field) !== unitOf(earlier)) return false;
   const wanted = singleValues(wireOf(earlier, raw));
   return singleValues(selectedValue(field, wireOf(field, raw))).length === wanted.length;
+}
+
+/** Returns typed text line by line. A typed number has no field any more, so its unit follows the name of its field. */
+function linesOf(
+  fields: readonly FormElement[],
+  work: Parameters<typeof typedLines>[1],
+): readonly TypedLine[] {
+  const named = fields.map((field) => {
+    const unit = hasOptions(field.dataType.controlType) ? null : unitOf(field);
+    return unit === null ? field : { ...field, name: texts.withUnit(field.name, unit) };
+  });
+  return typedLines(named, work);
 }
 
 /** Returns the text and files of an entry as an entry of `target`, and the text that has no field there. */
@@ -81,7 +100,7 @@ function carryEntry(
   const files = filesAt(work, (fieldId) => later.get(fieldId)?.id ?? null);
   return {
     carried: entryOf(target, rowKey, { ...work, typed, files }),
-    left: typedLines(fields, { typed: left, comment: null }),
+    left: linesOf(fields, { typed: left, comment: null }),
   };
 }
 
@@ -160,7 +179,7 @@ export function carryOver(
         // the text.
         const words =
           writable.length === 0 && files ? { typed: own, comment, files } : { typed: own, comment };
-        const lines = typedLines(fieldsOfElement(element), words);
+        const lines = linesOf(fieldsOfElement(element), words);
         if (lines.length > 0) homeless.push({ at: null, text: { elementName, lines } });
         orphans.push(...filesAt(entry.work, () => null).added);
         continue;
