@@ -1,10 +1,12 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardGroupRoutes } from '@kartoteka/contract/control-card-group';
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import type { ListFilter } from '@kartoteka/contract/list-filter';
 import { searchIndexRoutes } from '@kartoteka/contract/search-index';
 import { describe, expect, test } from 'vitest';
+import { makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -153,4 +155,39 @@ describe('renamed definitions in the search index', () => {
     await app.jobs.drained();
     expect(await found('nowa nazwa wzoru')).toBe(all);
   });
+});
+
+test('the column of a field names its unit until cards have another unit, also after a rebuild', async () => {
+  const template = await makeTemplate(app.sql, {
+    name: 'Próba jednostki',
+    elements: [
+      {
+        name: 'Pomiar',
+        fields: [{ name: 'Średnica', storedValueType: 'number_float', unit: 'mm', filterGroup: 'Wymiary' }],
+      },
+    ],
+  });
+  const start = () =>
+    app.client.as('operator@demo.local').call(controlCardOperatorRoutes.initFilling, {
+      params: { id: template.id },
+      query: { forceFresh: 'true' },
+    });
+  const label = async () => {
+    const { availableColumns } = await admin().call(controlCardRoutes.configuration);
+    return availableColumns.find(({ id }) => id.startsWith(template.field('Średnica')))?.label;
+  };
+  await start();
+  expect(await label()).toBe('Średnica (mm)');
+  await app.sql(
+    `with cm as (insert into unit_type (id, name, concurrency_stamp)
+        values (gen_random_uuid(), 'cm próby', 'x') returning id)
+    update data_type set stored_value_unit_type_id = cm.id from cm
+      where data_type.id = (select data_type_id from form_element where id = $1)`,
+    [template.field('Średnica')],
+  );
+  await touch(app.sql);
+  await start();
+  expect(await label()).toBe('Średnica');
+  await run('rebuildColumns');
+  expect(await label()).toBe('Średnica');
 });

@@ -48,6 +48,11 @@ const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by on
   from jsonb_array_elements(excluded.options || search_field.options) with ordinality as listed(option, at)
   order by option->>'value', at) as one)`;
 
+/** The unit that all revisions name; null if they name different units (ruling 7.2). */
+const commonUnit = sql<
+  string | null
+>`case when search_field.unit_name = excluded.unit_name then excluded.unit_name end`;
+
 /** A filter and column as one revision describes it. */
 export interface SearchFieldRow {
   readonly id: string;
@@ -56,6 +61,7 @@ export interface SearchFieldRow {
   readonly label: string;
   readonly filter_group: string;
   readonly control_type: string;
+  /** Null for a field without a unit, and for a field to which its revisions give different units. */
   readonly unit_name: string | null;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly is_repeated: boolean;
@@ -83,7 +89,10 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   }));
 }
 
-/** Adds a later revision's description of fields: its labels replace the earlier labels, and options are merged. */
+/**
+ * Adds a later revision's description of fields: its labels replace the earlier labels, and options are merged. A field
+ * with different units has none (ruling 7.2).
+ */
 export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly SearchFieldRow[]): void {
   for (const row of later) {
     const before = known.get(row.id);
@@ -91,6 +100,7 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
     known.set(row.id, {
       ...row,
       options: [...row.options, ...(before?.options ?? []).filter(({ value }) => !added.has(value))],
+      unit_name: before === undefined || before.unit_name === row.unit_name ? row.unit_name : null,
       is_repeated: row.is_repeated || before?.is_repeated === true,
     });
   }
@@ -105,8 +115,9 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
 }
 
 /**
- * Stores fields, and overwrites the stored fields with the same ids. With 'add', a stored field keeps its options, and
- * a repeated field stays repeated. With 'replace' neither is kept.
+ * Stores fields, and overwrites the stored fields with the same ids. With 'add', a stored field keeps its options, a
+ * repeated field stays repeated, and a field that gets another unit has no unit from then on. With 'replace' nothing is
+ * kept.
  */
 export async function putSearchFields(
   db: Kysely<Database>,
@@ -126,7 +137,7 @@ export async function putSearchFields(
         label: eb.ref('excluded.label'),
         filter_group: eb.ref('excluded.filter_group'),
         control_type: eb.ref('excluded.control_type'),
-        unit_name: eb.ref('excluded.unit_name'),
+        unit_name: how === 'add' ? commonUnit : eb.ref('excluded.unit_name'),
         options: how === 'add' ? allOptions : eb.ref('excluded.options'),
         is_repeated:
           how === 'add'
