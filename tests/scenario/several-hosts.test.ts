@@ -3,6 +3,7 @@ import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../apps/server/src/db/check-server.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { origin } from '../../apps/server/src/search/memory/moment.ts';
@@ -75,6 +76,23 @@ test('the server refuses to start and explains why when all its database servers
   expect(await open(addressOf('127.0.0.1:1', '127.0.0.1:2'))).toMatch(
     /^StartError: Serwer bazy danych 127\.0\.0\.1:1, 127\.0\.0\.1:2 jest nieosiągalny .* Sprawdź DATABASE_URL\.$/,
   );
+});
+
+test('the server waits at its start for several database servers that answer late, as on a machine that has just started', async () => {
+  const holes = [await openBlackHole(postgres.primary.url), await openBlackHole(postgres.primary.url)];
+  for (const hole of holes) hole.swallow();
+  const mended = sleep(2_500).then(() => {
+    for (const hole of holes) hole.mend();
+  });
+  const url = addressOf(...holes.map((hole) => new URL(hole.url).host));
+  try {
+    const client = await connect(url, 'DATABASE_URL');
+    expect((await client.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
+    await client.end();
+  } finally {
+    await mended;
+    await Promise.all(holes.map((hole) => hole.close()));
+  }
 });
 
 test('a server starts when DATABASE_URL and DATABASE_DIRECT_URL each name several servers, and prints no password', async () => {

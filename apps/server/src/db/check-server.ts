@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
 import { connectionTo, decoded, parsed, placesOf } from './hosts.ts';
-import { NoPrimary } from './trouble.ts';
+import { isLate, NoPrimary } from './trouble.ts';
 
+/** Milliseconds within which the server must take a connection. */
+const CONNECTED_WITHIN = 10_000;
 /** Milliseconds within which a notification must arrive. */
 const HEARD_WITHIN = 2_000;
 
@@ -57,18 +59,24 @@ export async function connect(
   variable: AddressVariable,
   name = 'kartoteka',
 ): Promise<pg.Client> {
-  try {
-    // The constructor already fails when the address names a certificate that cannot be read.
-    const client = new pg.Client({
-      ...connectionTo(url),
-      application_name: name,
-      connectionTimeoutMillis: 10_000,
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  } catch (cause) {
-    throw new StartError(`${explain(cause, url)} Sprawdź ${variable}.`, { cause });
+  const start = performance.now();
+  for (;;) {
+    try {
+      // The constructor already fails when the address names a certificate that cannot be read.
+      const client = new pg.Client({
+        ...connectionTo(url),
+        application_name: name,
+        connectionTimeoutMillis: CONNECTED_WITHIN,
+      });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    } catch (cause) {
+      // Of several servers each has only a part of this time, which is too short on a machine that has just started.
+      const hasTime = performance.now() - start < CONNECTED_WITHIN;
+      if (!(hasTime && isLate(cause)))
+        throw new StartError(`${explain(cause, url)} Sprawdź ${variable}.`, { cause });
+    }
   }
 }
 
@@ -78,7 +86,7 @@ async function hearsNotifications(url: string, client: pg.Client): Promise<boole
   const listener = new pg.Client({
     ...connectionTo(url),
     application_name: 'kartoteka',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTED_WITHIN,
   });
   listener.on('error', () => undefined);
   try {

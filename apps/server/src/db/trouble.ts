@@ -83,6 +83,11 @@ const ENDING = /^(cannot use a pool after calling end|driver has already been de
 /** The message of the pool, without an error code, when no connection became free in time. */
 const WAITED = /^timeout exceeded when trying to connect/i;
 
+/** Returns whether the driver gave up because the server had not taken a connection in time. */
+export function isLate(error: unknown): boolean {
+  return error instanceof Error && /^timeout expired/i.test(error.message);
+}
+
 /** Returns the trouble of the database behind an error; null when the call or the program caused the error. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null;
