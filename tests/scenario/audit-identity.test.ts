@@ -3,9 +3,10 @@ import { connectRoutes } from '@kartoteka/contract/connect';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
+import type { Policy } from '@kartoteka/domain/permission/policy';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { openPlant, startCard } from '../env/card-plant.ts';
+import { type CardPlant, openPlant, startCard } from '../env/card-plant.ts';
 import { makeRole, makeUnit } from '../env/people.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { makeTemplate, touch } from '../env/templates.ts';
@@ -13,9 +14,11 @@ import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
 let admin: Person;
+let plant: CardPlant;
 
 beforeAll(async () => {
   admin = await addPerson(app, 'admin');
+  plant = await openPlant(app);
 });
 
 describe('clients that send the login as username', () => {
@@ -134,7 +137,6 @@ test('a password change fails when an administrator ends the session during the 
 
 describe('roles that cards in progress need', () => {
   test('a role that a card in progress still needs cannot be deleted, although its template no longer names it', async () => {
-    const plant = await openPlant(app);
     const role = await makeRole(app.sql, 'kierownik zmiany', ['Kartoteka.ControlCards.Approval']);
     const template = await makeTemplate(app.sql, {
       elements: [{ name: 'Pomiar' }],
@@ -163,5 +165,44 @@ test('a unit that an assignment or an approval names cannot be deleted', async (
     const refused = await admin.client.send(organizationUnitRoutes.remove, { params: { id } });
     expect([refused.status, refused.problem?.code]).toEqual([403, 'Kartoteka:InUse']);
     expect(refused.problem?.data).toMatchObject({ usedBy: [{ id: template.id }] });
+  }
+});
+
+test('the refusal to delete a unit or a role names cards and templates only to people who may read them', async () => {
+  const unit = await makeUnit(app.sql, 'Rozlewnia');
+  const role = await makeRole(app.sql, 'rozlewnik', []);
+  const template = await makeTemplate(app.sql, {
+    elements: [
+      {
+        name: 'Waga',
+        assignments: [
+          { type: 'organizationUnit', value: unit },
+          { type: 'role', value: role },
+          { type: 'user', value: plant.ola.id },
+        ],
+      },
+    ],
+  });
+  const cardId = await startCard(plant.ola, template);
+  const places = async (route: typeof organizationUnitRoutes.remove, id: string, policies: Policy[]) => {
+    const { client } = await addPerson(app, policies);
+    const refused = await client.send(route, { params: { id } });
+    expect(refused.problem).toMatchObject({
+      code: 'Kartoteka:InUse',
+      message: expect.stringContaining('jest w użyciu (2 miejsca)') as string,
+    });
+    const data = refused.problem?.data as { usedBy: { kind: string; id: string }[] } | undefined;
+    return data?.usedBy.map((place) => `${place.kind} ${place.id}`);
+  };
+  const calls = [
+    { route: organizationUnitRoutes.remove, id: unit, own: 'Kartoteka.Administration.OrganizationUnits' },
+    { route: identityRoleRoutes.remove, id: role, own: 'AbpIdentity.Roles.Delete' },
+  ] as const;
+  for (const { route, id, own } of calls) {
+    const aTemplate = `controlCardTemplate ${template.id}`;
+    expect(await places(route, id, [own])).toEqual([]);
+    expect(await places(route, id, [own, 'Kartoteka.ControlCards.ManageTemplates'])).toEqual([aTemplate]);
+    const all = [aTemplate, `controlCard ${cardId}`];
+    expect(await places(route, id, [own, 'Kartoteka.ControlCards.ManageCards'])).toEqual(all);
   }
 });

@@ -6,6 +6,7 @@ import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
+import type { Policy } from '@kartoteka/domain/permission/policy';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../env/client.ts';
 import { addPerson } from '../env/person.ts';
@@ -162,4 +163,37 @@ test('the usage of a definition names 100 places at most, and counts all', async
   const usage = await usageOf('type', type);
   expect(usage.items).toHaveLength(100);
   expect(usage).toMatchObject({ totalCount: 130, counts: [{ kind: 'formTemplate', count: 130 }] });
+});
+
+test('the usage of a definition, and the refusal to delete it, name only places that the caller may read', async () => {
+  const { group, templates } = await chain();
+  const template = templates[0] ?? '';
+  const seen = async (kind: 'group' | 'template', id: string, policies: Policy[]) => {
+    const { client } = await addPerson(app, policies);
+    const {
+      items,
+      counts: counted,
+      totalCount,
+    } = await client.call(RESOURCES[kind].usage, { params: { id } });
+    const { problem } = await client.send(RESOURCES[kind].remove, { params: { id } });
+    expect(problem?.code).toBe('Kartoteka:InUse');
+    expect(problem?.data).toEqual({ usedBy: items });
+    return { items: items.length, counts: counted.map((one) => one.count), totalCount };
+  };
+  const [designer, manager]: [Policy, Policy] = [
+    'Kartoteka.ControlCards.ManageTemplates',
+    'Kartoteka.ControlCards.ManageCards',
+  ];
+  const cards = { counts: [3], totalCount: 3 };
+  expect(await seen('template', template, [designer])).toEqual({ items: 0, ...cards });
+  expect(await seen('template', template, [designer, manager])).toEqual({ items: 3, ...cards });
+  const inTemplates = { counts: [2], totalCount: 2 };
+  expect(await seen('group', group, ['Kartoteka.ControlCards.ManageGroups'])).toEqual({
+    items: 0,
+    ...inTemplates,
+  });
+  expect(await seen('group', group, ['Kartoteka.ControlCards.ManageGroups', designer])).toEqual({
+    items: 2,
+    ...inTemplates,
+  });
 });

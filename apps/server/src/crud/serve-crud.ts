@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { faultsOfParts, type JudgedResource, readyInput } from './judge.ts';
 import { lockRow, setArchived, softDelete } from './row.ts';
 import { type DefinitionKind, type Fact, factChanges, recordDefinition } from './definition-trail.ts';
-import { inUse, type Usage } from './usage.ts';
+import { countPlaces, namedPlaces, requireUnused, type Usage } from './usage.ts';
 
 /**
  * The part of a CRUD resource that differs between resources; `serveCrud` adds the order of checks, stamps, deletion
@@ -134,7 +134,7 @@ async function remove<I extends P, A, P>(
   const direct = await resource.usage(context.db, id);
   const before = await mustRead(resource.read, context.db, id);
   const name = resource.nameOf(before);
-  if (direct.count > 0) throw inUse(name, direct);
+  requireUnused(name, [direct], context.caller);
   const facts = await resource.facts(context.db, before);
   await resource.retire?.(context, id);
   await softDelete(context, resource.table, id);
@@ -160,16 +160,16 @@ export async function recordChange<A>(
 
 async function usage<I extends P, A, P>(
   resource: CrudResource<I, A, P>,
-  { db }: RequestContext,
+  { db, caller }: RequestContext,
   id: string,
 ): Promise<UsageAnswer> {
   await mustRead(resource.read, db, id);
   const direct = await resource.usage(db, id);
   const kinds = [direct, ...((await resource.usedThrough?.(db, id)) ?? [])].filter(({ count }) => count > 0);
   return {
-    items: kinds.flatMap(({ places }) => places),
+    items: namedPlaces(kinds, caller),
     counts: kinds.map(({ kind, count }) => ({ kind, count })),
-    totalCount: kinds.reduce((sum, { count }) => sum + count, 0),
+    totalCount: countPlaces(kinds),
     cardsInProgress: await resource.openCards(db, id),
   };
 }

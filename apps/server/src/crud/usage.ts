@@ -1,12 +1,29 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import type { UsedBy } from '@kartoteka/contract/crud';
+import { dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import type { Access } from '@kartoteka/contract/route';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Caller } from '../http/access/caller.ts';
+import { mayCall } from '../http/access/may-call.ts';
 import { BusinessError } from '../http/answer/problem.ts';
+
+/** The access to each kind of place. Cards have the access to all cards, because a usage counts all of them. */
+const READ_ACCESS = {
+  dataType: dataTypeRoutes.get.access,
+  formTemplate: formTemplateRoutes.get.access,
+  controlCardTemplate: controlCardTemplateRoutes.get.access,
+  controlCard: controlCardRoutes.list.access,
+} as const satisfies Record<string, Access>;
+
+type PlaceKind = keyof typeof READ_ACCESS;
 
 /** Uses of a row by objects of one kind: their number, and the first objects by name. */
 export interface Usage {
-  kind: string;
+  kind: PlaceKind;
   count: number;
   places: UsedBy[];
 }
@@ -24,7 +41,7 @@ const NAMED_PLACES = 100;
 /** Reads the usage from a query of distinct objects: `select id, name from …`. */
 export async function findUsage(
   db: Kysely<Database>,
-  kind: string,
+  kind: PlaceKind,
   places: RawBuilder<unknown>,
 ): Promise<Usage> {
   const found = await sql<{ id: string; name: string; count: number }>`
@@ -71,9 +88,20 @@ export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>):
   );
 }
 
-/** Returns the error for deleting a row that is in use (ruling 3.4). `data.usedBy` names the objects. */
-export function inUse(name: string, usage: Usage): BusinessError {
-  return new BusinessError(businessRule('Kartoteka:InUse', { name, count: usage.count }), {
-    usedBy: usage.places,
+/** Returns the places that the caller may read. A caller who may not read a kind gets its number alone (ruling 3.4). */
+export function namedPlaces(usages: readonly Usage[], caller: Caller): UsedBy[] {
+  return usages.flatMap(({ kind, places }) => (mayCall(READ_ACCESS[kind], caller) ? places : []));
+}
+
+export function countPlaces(usages: readonly Usage[]): number {
+  return usages.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Refuses to delete a row that is in use (ruling 3.4). `data.usedBy` names the places that the caller may read. */
+export function requireUnused(name: string, usages: readonly Usage[], caller: Caller): void {
+  const count = countPlaces(usages);
+  if (count === 0) return;
+  throw new BusinessError(businessRule('Kartoteka:InUse', { name, count }), {
+    usedBy: namedPlaces(usages, caller),
   });
 }

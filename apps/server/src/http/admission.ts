@@ -1,5 +1,5 @@
 import { CLIENT_VERSION, CLIENT_VERSION_HEADER } from '@kartoteka/contract/client-version';
-import type { Access, Route } from '@kartoteka/contract/route';
+import type { Route } from '@kartoteka/contract/route';
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './request/address.ts';
@@ -8,6 +8,7 @@ import type { Authenticate, Caller } from './access/caller.ts';
 import { parseParams } from './request/input.ts';
 import { BusinessError, Forbidden, Unauthenticated } from './answer/problem.ts';
 import type { Shares } from './limits/shares.ts';
+import { mayCall } from './access/may-call.ts';
 import { bearerToken, hashToken } from './access/token.ts';
 import type { OnDenied } from './observe/denial-trail.ts';
 
@@ -92,8 +93,4 @@ const bucketOf = ({ isCountedApart, name }: Route, owner: string): string =>
 function takePlace(owner: string, { raw }: FastifyReply, { shares }: AdmissionOptions): void {
   if (raw.closed) return;
   raw.once('close', shares.take(owner));
-}
-
-function mayCall(access: Access, caller: Caller): boolean {
-  return access.kind !== 'policy' || access.anyOf.some((policy) => caller.policies.has(policy));
 }

@@ -6,6 +6,7 @@ import type {
 import { businessRule, marking } from '@kartoteka/domain/business-rule';
 import { changeGrants, holdsAll, notHeld } from '@kartoteka/domain/permission/grants';
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
+import { requireUnused } from '../../crud/usage.ts';
 import type { AccessChanges } from '../../http/access/access-change.ts';
 import { changesBetween, recordAudit } from '../../http/observe/audit.ts';
 import {
@@ -142,12 +143,7 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
   if (role.is_static) throw new BusinessError(businessRule('Volo.Abp.Identity:010006'));
   const granted = await grantsOf(context.db, [role]);
   requireHoldsRole(context, granted, [[]]);
-  const usedBy = await findSubjectUsage(context.db, 'role', id);
-  if (usedBy.length > 0) {
-    throw new BusinessError(businessRule('Kartoteka:InUse', { name: role.name, count: usedBy.length }), {
-      usedBy,
-    });
-  }
+  requireUnused(role.name, await findSubjectUsage(context.db, 'role', id), context.caller);
   const closed = await guardDeletedRole(context, id, granted);
   await context.db
     .updateTable('role')

@@ -1,7 +1,7 @@
-import type { UsedBy } from '@kartoteka/contract/crud';
 import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
+import { findUsage, templatesWhere, type Usage } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/answer/problem.ts';
 import { holdTree } from './tree.ts';
@@ -11,40 +11,38 @@ export { holdTree };
 /** Kinds of parties that an assignment or an approval may name (ruling 4.1). */
 export type SubjectType = 'user' | 'role' | 'organizationUnit';
 
-const MAX_SHOWN = 100;
-
 /**
- * Finds the templates and open cards whose assignments, approvals or open slots name a party, at most `MAX_SHOWN` of
- * them. Leaves out deleted templates and cards.
+ * Finds the templates and open cards whose assignments, approvals or open slots name a party. Leaves out deleted
+ * templates and cards.
  */
 export async function findSubjectUsage(
   db: Kysely<Database>,
   type: SubjectType,
   id: string,
-): Promise<UsedBy[]> {
-  const { rows } = await sql<UsedBy>`
-    select 'controlCardTemplate' as kind, t.id, t.name
-    from control_card_template t
-    where t.deleted_at is null and (
-      exists (select from template_approval a where a.template_id = t.id and a.type = ${type} and a.value = ${id})
+): Promise<Usage[]> {
+  const templates = await templatesWhere(
+    db,
+    sql`(exists (select from template_approval a where a.template_id = t.id and a.type = ${type} and a.value = ${id})
       or exists (
         select from template_assignment a join template_element e on e.id = a.element_id
-        where e.template_id = t.id and a.type = ${type} and a.value = ${id}))
-    union all
-    select 'controlCard' as kind, c.id, c.name
-    from control_card c
-    where c.deleted_at is null and c.status in (${sql.join(OPEN_STATUSES)}) and (
-      exists (
-        select from revision_assignment a
-        where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id})
-      or exists (
-        select from approval_slot s
-        where s.card_id = c.id and s.type = ${type} and s.value = ${id} and s.closed_at is null)
-      or exists (
-        select from revision_approval a
-        where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id}))
-    limit ${MAX_SHOWN}`.execute(db);
-  return rows;
+        where e.template_id = t.id and a.type = ${type} and a.value = ${id}))`,
+  );
+  const cards = await findUsage(
+    db,
+    'controlCard',
+    sql`select c.id, c.name from control_card c
+      where c.deleted_at is null and c.status in (${sql.join(OPEN_STATUSES)}) and (
+        exists (
+          select from revision_assignment a
+          where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id})
+        or exists (
+          select from approval_slot s
+          where s.card_id = c.id and s.type = ${type} and s.value = ${id} and s.closed_at is null)
+        or exists (
+          select from revision_approval a
+          where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id}))`,
+  );
+  return [templates, cards];
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   withDescendants,
 } from '@kartoteka/domain/organisation/unit-tree';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { requireUnused } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrganizationUnitTable } from '../../db/tables/organisation.ts';
 import type { AccessChanges } from '../../http/access/access-change.ts';
@@ -120,7 +121,7 @@ export async function deleteUnit(context: RequestContext, access: AccessChanges,
   const tree = await lockTree(context.db);
   const unit = await findUnit(context.db, id, 'change');
   if (unit === null) return;
-  await requireUnused(context.db, tree, unit);
+  await requireEmpty(context, tree, unit);
   await context.db
     .updateTable('organization_unit')
     .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
@@ -158,15 +159,16 @@ async function guardMove(
   });
 }
 
-async function requireUnused(db: Kysely<Database>, tree: readonly UnitRow[], unit: Row): Promise<void> {
+async function requireEmpty(
+  { db, caller }: RequestContext,
+  tree: readonly UnitRow[],
+  unit: Row,
+): Promise<void> {
   const name = unit.display_name;
   if (tree.some((one) => one.parentId === unit.id)) {
     throw new BusinessError(businessRule('Kartoteka:HasChildren', { name }));
   }
-  const usedBy = await findSubjectUsage(db, 'organizationUnit', unit.id);
-  if (usedBy.length > 0) {
-    throw new BusinessError(businessRule('Kartoteka:InUse', { name, count: usedBy.length }), { usedBy });
-  }
+  requireUnused(name, await findSubjectUsage(db, 'organizationUnit', unit.id), caller);
   const count = (await countMembers(db, unit.id)).get(unit.id) ?? 0;
   if (count > 0) throw new BusinessError(businessRule('Kartoteka:HasMembers', { name, count }));
 }

@@ -4,14 +4,15 @@ import Box from '@mui/material/Box';
 import type { ApiError } from '../../lib/api-error.ts';
 import { placeAddress, placeKind } from './usage-words.ts';
 
-/** Returns the places of use that a refusal names (wire in-use); none for any other refusal. */
+/** Returns the places of use that a refusal names to this user (wire in-use); none for any other refusal. */
 export function placesOf({ code, data }: ApiError): readonly UsedBy[] {
   if (code !== 'Kartoteka:InUse') return [];
   return ((data ?? {}) as { readonly usedBy?: readonly UsedBy[] }).usedBy ?? [];
 }
 
-/** The places where a record is used, as links. A long list scrolls. */
+/** The places where a record is used, as links. A long list scrolls. Places that the user may not open have no name. */
 export function Places({ places }: { places: readonly UsedBy[] }) {
+  if (places.length === 0) return null;
   const isMixed = places.some(({ kind }) => kind !== places[0]?.kind);
   return (
     <Box

@@ -17,21 +17,23 @@ export interface UsageBannerProps {
 export function UsageBanner({ used, usage, note }: UsageBannerProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, totalCount } = usage;
-  if (items.length === 0) return null;
+  if (totalCount === 0) return null;
   return (
     <Alert
       severity="info"
       sx={{ alignItems: 'flex-start' }}
       action={
-        <Button
-          color="inherit"
-          size="small"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          sx={{ minHeight: 32 }}
-        >
-          {isOpen ? formTexts.usageHide : formTexts.usageShow}
-        </Button>
+        items.length > 0 && (
+          <Button
+            color="inherit"
+            size="small"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ minHeight: 32 }}
+          >
+            {isOpen ? formTexts.usageHide : formTexts.usageShow}
+          </Button>
+        )
       }
     >
       {used} {usageWords(usage)}. {note}

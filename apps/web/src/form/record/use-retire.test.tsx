@@ -151,6 +151,27 @@ describe('one removal at a time', () => {
   });
 });
 
+test('a removal of a row in places without names says how many they are and offers to archive the row', async () => {
+  const told = () => question('Nie można usunąć').query()?.textContent;
+  show();
+  await press('Skasuj A');
+  usages[0]?.answer({ ...USED, items: [] });
+  await expect.poll(told).toContain('Pozycja „Kubek A” jest w użyciu w 1 formularzu. Możesz przenieść');
+  await expect.element(page.getByRole('list')).not.toBeInTheDocument();
+  await press('Anuluj');
+  removesAtOnce = false;
+  await press('Skasuj B');
+  usages[1]?.answer(UNUSED);
+  await press('Usuń');
+  await expect.poll(() => removed).toEqual(['B']);
+  const data = { usedBy: [] };
+  refusals.get('B')?.(
+    new ApiError({ status: 403, code: 'Kartoteka:InUse', message: 'Kubek B jest w użyciu.', data }),
+  );
+  await expect.poll(told).toContain('Kubek B jest w użyciu. Możesz przenieść');
+  await expect.element(page.getByRole('button', { name: 'Archiwizuj' })).toBeVisible();
+});
+
 interface Cup extends StoredRecord {
   readonly name: string;
 }

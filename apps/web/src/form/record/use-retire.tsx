@@ -23,9 +23,9 @@ interface Retired {
 
 export interface Retire<A> {
   /**
-   * Deletes a record after a question. A record in use is not deleted: its places of use are shown as links, and
-   * archiving is offered. A later press replaces this one until its question opens. Resolves with null when nothing
-   * changed.
+   * Deletes a record after a question. A record in use is not deleted: its number of places is told, the places that
+   * the user may open are shown as links, and archiving is offered. A later press replaces this one until its question
+   * opens. Resolves with null when nothing changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
   /**
@@ -61,8 +61,8 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
         await calls.remove(id);
       } catch (error) {
         // The record may have come into use after the check, or the check failed.
-        const places = error instanceof ApiError ? placesOf(error) : [];
-        if (places.length > 0 && turn.isLast()) return refuse(turn, retired, messageOf(error), places);
+        const isInUse = error instanceof ApiError && error.code === 'Kartoteka:InUse';
+        if (isInUse && turn.isLast()) return refuse(turn, retired, messageOf(error), placesOf(error));
         notify.error(messageOf(error));
         return null;
       }
@@ -146,8 +146,7 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
         title: formTexts.inUseTitle,
         text: (
           <>
-            {reason}
-            <Places places={places} />
+            {reason} <Places places={places} />
             {calls.archive && [formTexts.inUseArchive, archiveRisk].filter(Boolean).join(' ')}
           </>
         ),
