@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf } from '../../lib/code-of.ts';
 import { queryOf } from '../../lib/query.ts';
+import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { QrIcon } from '../../ui/icons/navigation.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { width } from '../../ui/tokens.ts';
@@ -51,15 +52,35 @@ export function QrButton() {
         slotProps={{ paper: { sx: { marginTop: 1 }, role: 'dialog', 'aria-label': appTexts.qr } }}
       >
         <Stack spacing={1.5} sx={{ padding: 2, width: width.qr + 64, alignItems: 'center' }}>
-          {data && <QrPicture address={addressFor(data.extraProperties.publicUrl)} />}
-          <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
-            {appTexts.qrAbout}
-          </Typography>
+          {data && <QrOf address={addressFor(data.extraProperties.publicUrl)} />}
         </Stack>
       </Popover>
     </>
   );
 }
+
+/** Maximum number of bytes of a QR code at the level of correction M. */
+const MOST = 2_331;
+/** Maximum number of bytes of a QR code at the lowest level of correction, L. */
+const MOST_DENSE = 2_953;
+
+/** The QR code of an address with a line about it. An address that is too long has only the line. */
+function QrOf({ address }: { address: string }) {
+  const bytes = new TextEncoder().encode(address).length;
+  if (bytes > MOST_DENSE) return <Line>{appTexts.qrTooLong}</Line>;
+  return (
+    <FaultBoundary until={address} fallback={<Line>{appTexts.qrFailed}</Line>}>
+      <QrPicture address={address} isDense={bytes > MOST} />
+      <Line>{appTexts.qrAbout}</Line>
+    </FaultBoundary>
+  );
+}
+
+const Line = ({ children }: { children: string }) => (
+  <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
+    {children}
+  </Typography>
+);
 
 /** Returns the page's address under the public URL, because other devices cannot open an address on localhost. */
 function addressFor(publicUrl: string): string {

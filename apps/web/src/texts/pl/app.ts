@@ -15,6 +15,8 @@ export const appTexts = {
   closeMenu: 'Ukryj menu',
   qr: 'Kod QR tej strony',
   qrAbout: 'Zeskanuj, aby otworzyć tę stronę na innym urządzeniu.',
+  qrTooLong: 'Ten adres jest za długi na kod QR. Usuń część filtrów albo skopiuj adres z paska przeglądarki.',
+  qrFailed: 'Nie udało się narysować kodu QR. Skopiuj adres z paska przeglądarki.',
   account: 'Konto',
   profile: 'Mój profil',
   goTo: 'Przejdź do…',
