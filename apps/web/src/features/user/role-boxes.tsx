@@ -4,6 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { errorPaths } from '../../form/record/live-state.ts';
 import { messageOf } from '../../lib/api-error.ts';
@@ -18,15 +19,24 @@ export interface RoleBoxesProps {
 
 /**
  * One checkbox for each role (spec 2.7.6). A user can neither give nor take a role with permissions that they lack,
- * nor, unless they manage permissions, a role that approves cards (ruling 1.6).
+ * nor, unless they manage permissions, a role that approves cards (ruling 1.6). A chosen name without a role, because
+ * the role was deleted or renamed meanwhile, has a box too, which everybody may untick.
  */
 export function RoleBoxes({ isOwn }: RoleBoxesProps) {
-  const { control } = useFormContext<UserValues>();
+  const { control, formState } = useFormContext<UserValues>();
   const { field, fieldState } = useController({ control, name: 'roleNames' });
   const { roles, firstRoles, error: loadError, isLoading } = useRoles();
   const givesAny = useManagesPermissions();
   const isFixed = isOwn && !givesAny;
   const chosen = field.value ?? firstRoles ?? [];
+  const stored = formState.defaultValues?.roleNames ?? [];
+  // A lost role keeps its box until the form is saved, so that the focus stays on the box that was unticked.
+  const lost =
+    isLoading || loadError
+      ? []
+      : [...new Set([...stored, ...chosen])].filter(
+          (name): name is string => name !== undefined && roles.every((role) => role.name !== name),
+        );
   const message = firstMessage(fieldState.error);
   const toggle = (name: string) =>
     field.onChange(
@@ -44,42 +54,66 @@ export function RoleBoxes({ isOwn }: RoleBoxesProps) {
       )}
       {isFixed && <FormHelperText id="user-roles-own">{texts.ownRoles}</FormHelperText>}
       <Stack role="group" aria-labelledby="user-roles">
-        {roles.map((role) => {
-          const reason = isFixed ? null : whyFixed(role, givesAny);
-          const reasonId = `role-${role.id}-why`;
-          return (
-            <div key={role.id}>
-              <FormControlLabel
-                label={roleLabel(role)}
-                // A role's name may be one long word.
-                slotProps={{ typography: { sx: { overflowWrap: 'anywhere' } } }}
-                disabled={isFixed || reason !== null}
-                control={
-                  <Checkbox
-                    checked={chosen.includes(role.name)}
-                    onChange={() => toggle(role.name)}
-                    slotProps={{
-                      input: {
-                        'aria-describedby': isFixed
-                          ? 'user-roles-own'
-                          : reason === null
-                            ? undefined
-                            : reasonId,
-                      },
-                    }}
-                  />
-                }
-              />
-              {reason !== null && (
-                <FormHelperText id={reasonId} sx={{ marginTop: -0.5, marginLeft: 4 }}>
-                  {reason}
-                </FormHelperText>
-              )}
-            </div>
-          );
-        })}
+        {roles.map((role) => (
+          <RoleBox
+            key={role.id}
+            label={roleLabel(role)}
+            isChosen={chosen.includes(role.name)}
+            isFixed={isFixed || whyFixed(role, givesAny) !== null}
+            note={isFixed ? null : whyFixed(role, givesAny)}
+            describedBy={isFixed ? 'user-roles-own' : undefined}
+            onToggle={() => toggle(role.name)}
+          />
+        ))}
+        {lost.map((name) => (
+          <RoleBox
+            key={name}
+            label={name}
+            isChosen={chosen.includes(name)}
+            isFixed={false}
+            note={texts.lostRole}
+            onToggle={() => toggle(name)}
+          />
+        ))}
       </Stack>
     </Paper>
+  );
+}
+
+interface RoleBoxProps {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly isFixed: boolean;
+  /** The line below the box; null for none. */
+  readonly note: string | null;
+  /** The id of a line elsewhere that describes a box without a note. */
+  readonly describedBy?: string | undefined;
+  readonly onToggle: () => void;
+}
+
+function RoleBox({ label, isChosen, isFixed, note, describedBy, onToggle }: RoleBoxProps) {
+  const noteId = useId();
+  return (
+    <div>
+      <FormControlLabel
+        label={label}
+        // A role's name may be one long word.
+        slotProps={{ typography: { sx: { overflowWrap: 'anywhere' } } }}
+        disabled={isFixed}
+        control={
+          <Checkbox
+            checked={isChosen}
+            onChange={onToggle}
+            slotProps={{ input: { 'aria-describedby': note === null ? describedBy : noteId } }}
+          />
+        }
+      />
+      {note !== null && (
+        <FormHelperText id={noteId} sx={{ marginTop: -0.5, marginLeft: 4 }}>
+          {note}
+        </FormHelperText>
+      )}
+    </div>
   );
 }
 

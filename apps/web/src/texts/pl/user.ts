@@ -25,6 +25,7 @@ export const userTexts = {
   hasMoreHint: 'Ten użytkownik ma uprawnienia, których nie masz, więc nie możesz zmienić jego danych.',
   roles: 'Role',
   noRoles: 'Nie ma jeszcze żadnej roli.',
+  lostRole: 'Nie ma już takiej roli. Odznacz ją, aby zapisać.',
   notAssignable: 'Ta rola daje uprawnienia, których nie masz, więc nie możesz jej nadać ani odebrać.',
   approvingRole: 'Ta rola zatwierdza karty, więc nadaje ją i odbiera ktoś, kto zarządza uprawnieniami.',
   ownRoles: 'Własne role zmienia ktoś, kto zarządza uprawnieniami.',
