@@ -59,6 +59,17 @@ export function messageOf(error: unknown, otherwise: string = UNREADABLE): strin
   return error instanceof ApiError ? error.message : otherwise;
 }
 
+/**
+ * Returns the server's messages for the fields as one text, or the message of the failure if no field has one. For
+ * screens that have no field to mark, because the message alone only says to correct the marked fields.
+ */
+export function reasonsOf(error: unknown, otherwise?: string): string {
+  if (error instanceof ApiError && error.validationErrors.size > 0) {
+    return [...error.validationErrors.values()].join(' ');
+  }
+  return messageOf(error, otherwise);
+}
+
 /** Returns the message that the server sent with a failure; null when no readable answer came. */
 export function serverMessageOf(error: unknown): string | null {
   return error instanceof ApiError && !error.isOffline && error.message !== UNREADABLE ? error.message : null;

@@ -1,7 +1,7 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import type { ListView } from '@kartoteka/contract/list-view';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
+import { reasonsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
@@ -51,6 +51,6 @@ export function useSaveColumns(calls: Calls, { view, defaults, dispatch, onSaved
       notify.success(settingsTexts.saved);
       onSaved();
     },
-    onError: (error) => notify.error(messageOf(error, settingsTexts.saveFailed)),
+    onError: (error) => notify.error(reasonsOf(error, settingsTexts.saveFailed)),
   });
 }

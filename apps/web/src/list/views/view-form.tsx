@@ -1,5 +1,6 @@
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { type ListView, VIEW_NAME_LENGTH } from '@kartoteka/contract/list-view';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,6 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useId, useState } from 'react';
+import { ApiError, reasonsOf } from '../../lib/api-error.ts';
 import { DialogAnswers } from '../../ui/dialog-answers.tsx';
 import { viewTexts as texts } from '#texts/list-views';
 
@@ -25,7 +27,8 @@ export interface ViewFormProps {
   /** The view to change; null for a new view. */
   readonly view: ListView | null;
   readonly roles: ListConfiguration['roles'];
-  readonly error: string | null;
+  /** The error of the last save; null for none. */
+  readonly error: unknown;
   readonly isBusy: boolean;
   readonly onCancel: () => void;
   readonly onSave: (facts: ViewFacts) => void;
@@ -38,10 +41,14 @@ export function ViewForm({ titleId, view, roles, error, isBusy, onCancel, onSave
   const [roleId, setRoleId] = useState(view?.role?.id ?? '');
   const [isDefault, setIsDefault] = useState(view?.isDefault ?? false);
   const [isMissing, setIsMissing] = useState(false);
-  const problem = isMissing && name.trim() === '' ? texts.nameMissing : error;
   // Offers the view's own role too, because the user may no longer have that role.
   const offered =
     view?.role && roles.every((role) => role.id !== view.role?.id) ? [...roles, view.role] : roles;
+  const refused = error instanceof ApiError ? error.validationErrors : new Map<string, string>();
+  const nameProblem = isMissing && name.trim() === '' ? texts.nameMissing : (refused.get('name') ?? null);
+  const roleProblem = offered.length > 0 ? (refused.get('roleId') ?? null) : null;
+  const problem =
+    error === null || nameProblem !== null || roleProblem !== null ? null : reasonsOf(error, texts.failed);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -61,8 +68,8 @@ export function ViewForm({ titleId, view, roles, error, isBusy, onCancel, onSave
           autoFocus
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={problem !== null}
-          helperText={problem ?? texts.about}
+          error={nameProblem !== null}
+          helperText={nameProblem ?? texts.about}
           slotProps={{ htmlInput: { maxLength: VIEW_NAME_LENGTH } }}
           sx={{ marginTop: 1 }}
         />
@@ -74,6 +81,8 @@ export function ViewForm({ titleId, view, roles, error, isBusy, onCancel, onSave
             label={texts.share}
             value={roleId}
             onChange={(event) => setRoleId(event.target.value)}
+            error={roleProblem !== null}
+            helperText={roleProblem}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">{texts.onlyMe}</MenuItem>
@@ -88,6 +97,11 @@ export function ViewForm({ titleId, view, roles, error, isBusy, onCancel, onSave
           control={<Checkbox checked={isDefault} onChange={(event) => setIsDefault(event.target.checked)} />}
           label={texts.isDefault}
         />
+        {problem !== null && (
+          <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+            {problem}
+          </Alert>
+        )}
       </DialogContent>
       <DialogAnswers onCancel={onCancel} confirmLabel={texts.save} isBusy={isBusy} />
     </Box>

@@ -7,8 +7,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import List from '@mui/material/List';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { useId, useRef, useState } from 'react';
+import { reasonsOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { useConfirm } from '../../ui/questions.tsx';
 import { ignoreFurtherTaps } from '../../ui/taps.ts';
@@ -51,23 +51,35 @@ export function ViewsDialog(props: ViewsDialogProps) {
     .filter(({ isChosen }) => isChosen)
     .map(({ id }) => id);
   const present = { address: addressOf(state), columns };
-  const keep = (saved: ListView | null, facts: ViewFacts, content: Pick<ListView, 'address' | 'columns'>) =>
-    save.mutate(
-      { id: saved?.id ?? null, ...facts, address: content.address, columns: content.columns },
-      {
-        onSuccess: (stored) => {
-          notify.success(texts.saved);
-          setEdited(null);
-          if (saved !== null && saved.id !== view?.id) return;
-          // A view that keeps its stored content must not replace changes of the list that nobody has stored yet.
-          if (content === present) dispatch({ type: 'viewed', state: stateOf(stored) });
-          onClose();
-        },
-        onError: (error) => {
-          if (edited === null) notify.error(messageOf(error, texts.failed));
-        },
-      },
-    );
+  /** Counts how often the user left a form or the dialog. A late answer must not close what was opened since. */
+  const leaves = useRef(0);
+  const leave = (how: () => void) => {
+    leaves.current += 1;
+    how();
+  };
+  const close = () => leave(onClose);
+  const closeForm = () => leave(() => setEdited(null));
+  const keep = async (
+    saved: ListView | null,
+    facts: ViewFacts,
+    content: Pick<ListView, 'address' | 'columns'>,
+  ) => {
+    const before = leaves.current;
+    const body = { id: saved?.id ?? null, ...facts, address: content.address, columns: content.columns };
+    try {
+      const stored = await save.mutateAsync(body);
+      notify.success(texts.saved);
+      if (leaves.current !== before) return;
+      closeForm();
+      if (saved !== null && saved.id !== view?.id) return;
+      // A view that keeps its stored content must not replace changes of the list that nobody has stored yet.
+      if (content === present) dispatch({ type: 'viewed', state: stateOf(stored) });
+      close();
+    } catch (error) {
+      // The form shows its own refusal while it is open.
+      if (edited === null || leaves.current !== before) notify.error(reasonsOf(error, texts.failed));
+    }
+  };
   const removeView = async ({ id, name }: ListView) => {
     const isSure = await confirm({
       title: texts.removeTitle,
@@ -81,7 +93,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       onClickCapture={ignoreFurtherTaps}
       fullWidth
       aria-labelledby={titleId}
@@ -100,7 +112,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                   isInUse={one.id === view?.id}
                   onShow={() => {
                     dispatch({ type: 'viewed', state: stateOf(one) });
-                    onClose();
+                    close();
                   }}
                   onDefault={(isDefault) => {
                     // Stores in the address that no view is wanted. Otherwise the list would open the new default view
@@ -124,13 +136,13 @@ export function ViewsDialog(props: ViewsDialogProps) {
                 sx={{ marginRight: 'auto' }}
                 onClick={() => {
                   dispatch({ type: 'reset' });
-                  onClose();
+                  close();
                 }}
               >
                 {texts.whole}
               </Button>
             )}
-            <Button variant="outlined" size="large" onClick={onClose}>
+            <Button variant="outlined" size="large" onClick={close}>
               {texts.close}
             </Button>
             {view?.isOwn && isChanged(view, state) && (
@@ -138,7 +150,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                 variant="outlined"
                 size="large"
                 loading={save.isPending}
-                onClick={() => keep(view, factsOf(view), present)}
+                onClick={() => void keep(view, factsOf(view), present)}
               >
                 {texts.update(view.name)}
               </Button>
@@ -160,10 +172,12 @@ export function ViewsDialog(props: ViewsDialogProps) {
           titleId={titleId}
           view={edited === 'new' ? null : edited}
           roles={roles}
-          error={save.error && messageOf(save.error, texts.failed)}
+          error={save.error}
           isBusy={save.isPending}
-          onCancel={() => setEdited(null)}
-          onSave={(facts) => (edited === 'new' ? keep(null, facts, present) : keep(edited, facts, edited))}
+          onCancel={closeForm}
+          onSave={(facts) =>
+            void (edited === 'new' ? keep(null, facts, present) : keep(edited, facts, edited))
+          }
         />
       )}
     </Dialog>

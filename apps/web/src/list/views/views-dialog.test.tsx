@@ -1,0 +1,153 @@
+import type { ListConfiguration } from '@kartoteka/contract/list';
+import { listRoutes } from '@kartoteka/contract/list';
+import type { ListView } from '@kartoteka/contract/list-view';
+import { authenticated } from '@kartoteka/contract/route';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { renderPart } from '../../testing/render-part.tsx';
+import { readListState } from '../state/list-address.ts';
+import { ViewsDialog } from './views-dialog.tsx';
+
+const cups = listRoutes({
+  name: 'cup',
+  label: 'Kubki',
+  base: '/api/app/cups',
+  read: authenticated,
+  own: authenticated,
+  item: z.object({ id: z.string() }),
+});
+const view: ListView = {
+  id: 'v1',
+  name: 'Umyte',
+  address: 'q=umyte',
+  columns: [],
+  role: null,
+  owner: { id: 'u', name: 'Jan Nowak' },
+  isOwn: true,
+  isDefault: false,
+};
+const configuration: ListConfiguration = {
+  userPreferences: { columns: {} },
+  availableColumns: [],
+  availableListFilters: [],
+  views: [view],
+  roles: [{ id: 'r1', name: 'Kontrola jakości' }],
+};
+
+/** Answers of the calls that wait, in the order of the calls. */
+let answers: ((answer: Response) => void)[];
+beforeEach(() => {
+  answers = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((answer) => {
+        answers.push(answer);
+      }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const refusal = (validationErrors: { message: string; members: string[] }[]) =>
+  Response.json(
+    {
+      error: { code: null, message: 'Popraw zaznaczone pola.', details: null, data: null, validationErrors },
+    },
+    { status: 400 },
+  );
+
+/** Answers the call with this number, counted from 0, as soon as it has been sent. */
+async function answer(at: number, response: Response) {
+  await expect.poll(() => answers.length).toBeGreaterThan(at);
+  answers[at]?.(response);
+}
+
+/** Shows the dialog of views over a list whose state differs from the view that it shows. */
+function show() {
+  function Screen() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Otwórz
+        </button>
+        <ViewsDialog
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onGone={() => undefined}
+          configuration={configuration}
+          defaultColumns={[]}
+          calls={cups}
+          view={view}
+          state={readListState(new URLSearchParams('q=brudne'))}
+          dispatch={() => undefined}
+        />
+      </>
+    );
+  }
+  renderPart(<Screen />);
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const field = (name: string) => page.getByRole('textbox', { name });
+const notice = (text: string) => page.getByRole('alert').getByText(text);
+
+/** Opens the form of a new view, names it, and sends it. */
+async function sendNew(name: string) {
+  await press('Zapisz obecny widok…');
+  await userEvent.fill(field('Nazwa'), name);
+  await press('Zapisz');
+}
+
+test('the form of a view shows each refusal at its field, and a refusal without a field on its own', async () => {
+  show();
+  await sendNew('Brudne');
+  await answer(0, refusal([{ message: 'Jedna lista może mieć najwyżej 50 widoków.', members: ['name'] }]));
+  await expect
+    .element(field('Nazwa'))
+    .toHaveAccessibleDescription('Jedna lista może mieć najwyżej 50 widoków.');
+  await expect.element(field('Nazwa')).toHaveAttribute('aria-invalid', 'true');
+
+  await press('Zapisz');
+  await answer(1, refusal([{ message: 'Wybierz rolę, którą masz.', members: ['roleId'] }]));
+  const role = page.getByRole('combobox', { name: 'Kto widzi ten widok' });
+  await expect.element(role).toHaveAccessibleDescription('Wybierz rolę, którą masz.');
+  await expect.element(field('Nazwa')).toHaveAttribute('aria-invalid', 'false');
+
+  await press('Zapisz');
+  await answer(2, refusal([{ message: 'Za długi adres.', members: ['address'] }]));
+  await expect.element(page.getByText('Za długi adres.')).toBeVisible();
+  await expect.element(field('Nazwa')).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('the notice of a refused change of a view gives the reason', async () => {
+  show();
+  await press('Zapisz zmiany w „Umyte”');
+  await answer(0, refusal([{ message: 'Za długi adres.', members: ['address'] }]));
+  await expect.element(notice('Za długi adres.')).toBeVisible();
+});
+
+test('a view that is refused after its form was left is told by a notice, and the form that is open stays', async () => {
+  show();
+  await sendNew('Brudne');
+  await press('Anuluj');
+  await press('Zmień widok „Umyte”');
+  await answer(0, refusal([{ message: 'Jedna lista może mieć najwyżej 50 widoków.', members: ['name'] }]));
+  await expect.element(notice('Jedna lista może mieć najwyżej 50 widoków.')).toBeVisible();
+  await expect.element(field('Nazwa')).toHaveValue('Umyte');
+  await expect.element(field('Nazwa')).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a view that is stored after its dialog was left closes no form that was opened since', async () => {
+  show();
+  await sendNew('Brudne');
+  await press('Anuluj');
+  await press('Zmień widok „Umyte”');
+  await answer(0, Response.json({ ...view, id: 'v2', name: 'Brudne', address: 'q=brudne' }));
+  await expect.element(page.getByText('Zapisano widok')).toBeVisible();
+  await expect.element(field('Nazwa')).toHaveValue('Umyte');
+});
