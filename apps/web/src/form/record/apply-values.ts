@@ -5,10 +5,11 @@ type Setter<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getVal
 
 /**
  * Sets a form to the values that the server has stored, one by one, so that rows, folds and the focus stay. Values that
- * the user changed after `sent` are kept.
+ * the user changed after `sent` are kept. Returns whether such a value is also stored with another value than in
+ * `sent`, so that a save would overwrite the change of somebody else.
  */
-export function applySaved<V extends FieldValues>(form: Setter<V>, sent: V, saved: V): void {
-  apply(form, '', form.getValues(), sent, saved);
+export function applySaved<V extends FieldValues>(form: Setter<V>, sent: V, saved: V): boolean {
+  return apply(form, '', form.getValues(), sent, saved);
 }
 
 function apply<V extends FieldValues>(
@@ -17,17 +18,19 @@ function apply<V extends FieldValues>(
   shown: unknown,
   sent: unknown,
   saved: unknown,
-): void {
-  if (sameContent(shown, saved)) return;
+): boolean {
+  if (sameContent(shown, saved)) return false;
   if (isBranch(shown) && isBranch(sent) && isBranch(saved) && sameShape(shown, saved)) {
+    let isContested = false;
     for (const key of Object.keys(saved)) {
       const inner = path === '' ? key : `${path}.${key}`;
-      apply(form, inner, child(shown, key), child(sent, key), child(saved, key));
+      if (apply(form, inner, child(shown, key), child(sent, key), child(saved, key))) isContested = true;
     }
-    return;
+    return isContested;
   }
-  if (path === '' || !sameContent(shown, sent)) return;
+  if (path === '' || !sameContent(shown, sent)) return !sameContent(saved, sent);
   form.setValue(path as FieldPath<V>, saved as FieldPathValue<V, FieldPath<V>>);
+  return false;
 }
 
 function isBranch(value: unknown): value is object {

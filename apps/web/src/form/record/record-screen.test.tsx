@@ -36,6 +36,8 @@ const stored: Cup = {
   colour: 'biały',
 };
 
+/** The version that the button of the banner answers. */
+let changedOutside: Cup;
 /** The server's answer to a save: the stored record, or the refusal. */
 let answer: (input: CupValues) => Cup | Promise<Cup>;
 let sent: unknown[];
@@ -60,6 +62,11 @@ const kind: RecordKind<CupValues, Cup, CupValues> = {
     { field: 'colour', label: 'Kolor' },
   ],
   failure: 'snackbar',
+  banner: (_, onChanged) => (
+    <button type="button" onClick={() => onChanged(changedOutside)}>
+      Odblokuj
+    </button>
+  ),
 };
 
 async function save(input: CupValues): Promise<Cup> {
@@ -259,5 +266,28 @@ describe('a record’s form', () => {
     await userEvent.fill(name(), 'Kubek duży z uchem');
     expect(asksBeforeClosing()).toBe(true);
     expect(sessionStorage.getItem('kartoteka.draft.u.cup..c1')).toContain('Kubek duży');
+  });
+});
+
+describe('a version of the record that a button outside the form brings', () => {
+  test('a save over a field that somebody else changed too names the version that was edited, so that the server refuses it', async () => {
+    show();
+    await userEvent.fill(name(), 'Kubek duży');
+    changedOutside = { ...stored, name: 'Kubek mały', concurrencyStamp: 's7' };
+    await press('Odblokuj');
+    await press('Odblokuj');
+    await expect.element(name()).toHaveValue('Kubek duży');
+    await press('Zapisz');
+    await expect.poll(() => sent).toEqual([{ name: 'Kubek duży', colour: 'biały', concurrencyStamp: 's1' }]);
+  });
+
+  test('a save over a field that nobody else changed names the version that the button brought', async () => {
+    show();
+    await userEvent.fill(name(), 'Kubek duży');
+    changedOutside = { ...stored, colour: 'czarny', concurrencyStamp: 's7' };
+    await press('Odblokuj');
+    await expect.element(colour()).toHaveValue('czarny');
+    await press('Zapisz');
+    await expect.poll(() => sent).toEqual([{ name: 'Kubek duży', colour: 'czarny', concurrencyStamp: 's7' }]);
   });
 });

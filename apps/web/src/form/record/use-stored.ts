@@ -33,15 +33,18 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
   );
   /**
    * Takes over a version that was stored outside a save, for example by unarchiving. Fields that the user has
-   * edited keep their values.
+   * edited keep their values. If somebody else has changed such a field too, the stamp stays, so that the next save is a
+   * conflict and asks. It also stays when it already names an earlier version than the stored one.
    */
   const accept = useCallback(
     (answer: A) => {
       const saved = alignKeys(kind.valuesOf(answer), baseline, true);
-      applySaved(form, baseline, saved);
+      const edited = stamp.current;
+      const isContested = applySaved(form, baseline, saved);
       begin(answer, saved);
+      if (isContested || edited !== stored?.concurrencyStamp) stamp.current = edited;
     },
-    [baseline, begin, form, kind],
+    [baseline, begin, form, kind, stored],
   );
   /**
    * Resolves a conflict: the form keeps the user's values, now as changes of the other version. The next save stores
