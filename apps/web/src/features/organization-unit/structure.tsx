@@ -1,8 +1,9 @@
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import { withAncestors } from '@kartoteka/domain/organisation/unit-tree';
 import Paper from '@mui/material/Paper';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { reasonsOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { DragArea } from './drag-area.tsx';
 import { StructureToolbar } from './structure-toolbar.tsx';
@@ -14,7 +15,7 @@ import {
   TreeStateContext,
   useTreeActions,
 } from './tree-context.ts';
-import { reasonOf, UnitDialogs, type UnitWork } from './unit-dialogs.tsx';
+import { UnitDialogs, type UnitWork } from './unit-dialogs.tsx';
 import { UnitMenu } from './unit-menu.tsx';
 import { UnitTree, type UnitTreeProps } from './unit-tree.tsx';
 import { useChangeUnit } from './use-change-unit.tsx';
@@ -29,7 +30,7 @@ const MANY = 12;
 export interface StructureProps {
   readonly units: readonly ListedUnit[];
   readonly work: UnitWork | null;
-  readonly onWork: (work: UnitWork | null) => void;
+  readonly onWork: Dispatch<SetStateAction<UnitWork | null>>;
 }
 
 /** The tree of units with all actions. */
@@ -100,7 +101,13 @@ export function Structure({ units, work, onWork }: StructureProps) {
           onRemove={removeUnit}
         />
       )}
-      <UnitDialogs units={units} work={work} change={change} onDone={() => onWork(null)} onPlaced={placed} />
+      <UnitDialogs
+        units={units}
+        work={work}
+        change={change}
+        onDone={(done) => onWork((now) => (now === done ? null : now))}
+        onPlaced={placed}
+      />
     </>
   );
 }
@@ -177,7 +184,7 @@ function useMoveUnit(
   const notify = useNotify();
   return async (unit: ListedUnit, parentId: string | null) => {
     const outcome = await change(unit, { parentId });
-    if (outcome.kind === 'refused') notify.error(reasonOf(outcome.error));
+    if (outcome.kind === 'refused') notify.error(reasonsOf(outcome.error));
     if (outcome.kind !== 'done') return;
     const to = units.find(({ id }) => id === parentId)?.displayName ?? null;
     notify.success(structureTexts.moved(unit.displayName, to));

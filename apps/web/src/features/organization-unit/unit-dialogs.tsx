@@ -1,5 +1,6 @@
 import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useEffect, useRef } from 'react';
+import { reasonsOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
 import { useNotify } from '../../ui/notices.tsx';
@@ -20,8 +21,8 @@ export interface UnitDialogsProps {
   readonly units: readonly ListedUnit[];
   readonly work: UnitWork | null;
   readonly change: (seen: ListedUnit, change: UnitChange) => Promise<ChangeOutcome>;
-  /** Called when the dialog may close. */
-  readonly onDone: () => void;
+  /** Called when the dialog of this action may close. Another dialog may be open by then. */
+  readonly onDone: (work: UnitWork) => void;
   /** Called when a unit was added or moved, so that the tree shows it. */
   readonly onPlaced: (id: string, parentId: string | null) => void;
 }
@@ -29,26 +30,37 @@ export interface UnitDialogsProps {
 /** The dialog for the chosen action. */
 export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialogsProps) {
   const notify = useNotify();
+  const isOpen = useIsOpen(work);
   if (work === null) return null;
 
+  const close = () => onDone(work);
+  const refuse = (error: unknown): string | null => {
+    if (isOpen(work)) return reasonsOf(error);
+    notify.error(reasonsOf(error));
+    return null;
+  };
+  /** Closes the dialog. The tree shows the unit only if the user has not left the dialog before the answer. */
+  const place = (id: string, parentId: string | null) => {
+    if (isOpen(work)) onPlaced(id, parentId);
+    close();
+  };
   const rename = async (unit: ListedUnit, displayName: string): Promise<string | null> => {
     if (displayName !== unit.displayName) {
       const outcome = await change(unit, { displayName });
-      if (outcome.kind === 'refused') return reasonOf(outcome.error);
+      if (outcome.kind === 'refused') return refuse(outcome.error);
       if (outcome.kind === 'done') notify.success(formTexts.saved);
     }
-    onDone();
+    close();
     return null;
   };
   const move = async (unit: ListedUnit, parentId: string | null): Promise<string | null> => {
     const outcome = await change(unit, { parentId });
-    if (outcome.kind === 'refused') return reasonOf(outcome.error);
-    onDone();
+    if (outcome.kind === 'refused') return refuse(outcome.error);
     if (outcome.kind === 'done') {
       const to = units.find(({ id }) => id === parentId)?.displayName ?? null;
       notify.success(structureTexts.moved(unit.displayName, to));
-      onPlaced(unit.id, parentId);
-    }
+      place(unit.id, parentId);
+    } else close();
     return null;
   };
   const placeOf = (parentId: string | null) =>
@@ -60,8 +72,9 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
         <AddDialog
           parentId={work.parent?.id ?? null}
           place={placeOf(work.parent?.id ?? null)}
-          onDone={onDone}
-          onPlaced={onPlaced}
+          onClose={close}
+          onRefused={refuse}
+          onAdded={place}
         />
       );
     case 'rename':
@@ -71,7 +84,7 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
           place={placeOf(work.unit.parentId)}
           initial={work.unit.displayName}
           onSave={(name) => rename(work.unit, name)}
-          onClose={onDone}
+          onClose={close}
         />
       );
     case 'move':
@@ -80,7 +93,7 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
           units={units}
           unit={work.unit}
           onMove={(parentId) => move(work.unit, parentId)}
-          onClose={onDone}
+          onClose={close}
         />
       );
     case 'members':
@@ -88,22 +101,38 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
         <MembersDialog
           unit={work.unit}
           isParent={units.some(({ parentId }) => parentId === work.unit.id)}
-          onClose={onDone}
+          onClose={close}
         />
       );
   }
 }
 
-interface AddDialogProps extends Pick<UnitDialogsProps, 'onDone' | 'onPlaced'> {
+/** Returns a function that tells whether the dialog of an action is still the one on the screen. */
+function useIsOpen(work: UnitWork | null): (one: UnitWork) => boolean {
+  const shown = useRef<UnitWork | null>(null);
+  useEffect(() => {
+    shown.current = work;
+    return () => {
+      shown.current = null;
+    };
+  }, [work]);
+  return (one) => shown.current === one;
+}
+
+interface AddDialogProps {
   readonly parentId: string | null;
   readonly place: string;
+  readonly onClose: () => void;
+  readonly onAdded: (id: string, parentId: string | null) => void;
+  /** Returns the error message for the dialog; null when the dialog was left and the error is told elsewhere. */
+  readonly onRefused: (error: unknown) => string | null;
 }
 
 /**
  * Adds a unit. If no answer came, the unit may already exist, so a retry with the same name sends the same
  * key and creates the unit only once.
  */
-function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
+function AddDialog({ parentId, place, onClose, onAdded, onRefused }: AddDialogProps) {
   const notify = useNotify();
   const refresh = useRefreshUnits();
   const keyFor = useBodyKey();
@@ -113,22 +142,13 @@ function AddDialog({ parentId, place, onDone, onPlaced }: AddDialogProps) {
       const { id } = await call(organizationUnitRoutes.create, { body }, { idempotencyKey: keyFor(body) });
       await refresh();
       notify.success(structureTexts.added(displayName));
-      onDone();
-      onPlaced(id, parentId);
+      onAdded(id, parentId);
       return null;
     } catch (error) {
-      return reasonOf(error);
+      return onRefused(error);
     }
   };
   return (
-    <NameDialog title={structureTexts.newTitle} place={place} initial="" onSave={add} onClose={onDone} />
+    <NameDialog title={structureTexts.newTitle} place={place} initial="" onSave={add} onClose={onClose} />
   );
-}
-
-/** Returns the server's messages for the fields, or its general message if no field has one. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.validationErrors.size > 0) {
-    return [...error.validationErrors.values()].join(' ');
-  }
-  return messageOf(error);
 }

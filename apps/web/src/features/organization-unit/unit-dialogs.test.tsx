@@ -1,0 +1,102 @@
+import type { ListedUnit } from '@kartoteka/contract/organization-unit';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPart } from '../../testing/render-part.tsx';
+import { Structure } from './structure.tsx';
+import type { UnitWork } from './unit-dialogs.tsx';
+
+const unit = (id: string, displayName: string): ListedUnit =>
+  ({ id, displayName, parentId: null, concurrencyStamp: 's1', memberCount: 0, isApproving: false }) as never;
+const units = [unit('u1', 'Hala'), unit('u2', 'Magazyn')];
+
+/** Answers of the calls that wait, in the order of the calls. */
+let answers: ((answer: Response) => void)[];
+beforeEach(() => {
+  answers = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((answer) => {
+        answers.push(answer);
+      }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Shows the tree, with buttons that open a dialog. */
+function show() {
+  function Screen() {
+    const [work, setWork] = useState<UnitWork | null>(null);
+    const [hall, store] = units as [ListedUnit, ListedUnit];
+    return (
+      <>
+        <button type="button" onClick={() => setWork({ kind: 'add', parent: null })}>
+          Dodaj
+        </button>
+        <button type="button" onClick={() => setWork({ kind: 'move', unit: hall })}>
+          Przenieś
+        </button>
+        <button type="button" onClick={() => setWork({ kind: 'rename', unit: store })}>
+          Nazwij
+        </button>
+        <Structure units={units} work={work} onWork={setWork} />
+      </>
+    );
+  }
+  renderPart(<Screen />);
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const field = () => page.getByRole('textbox', { name: 'Nazwa' });
+
+/** Sends a dialog, leaves it before the answer, opens the dialog for a new name of 'Magazyn', and answers. */
+async function leaveEarly(send: () => Promise<void>, answer: Response) {
+  await send();
+  await expect.poll(() => answers.length).toBe(1);
+  await press('Anuluj');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await press('Nazwij');
+  await expect.element(field()).toHaveValue('Magazyn');
+  answers[0]?.(answer);
+}
+const add = async () => {
+  await press('Dodaj');
+  await userEvent.fill(field(), 'Biuro');
+  await press('Zapisz');
+};
+const move = async () => {
+  await press('Przenieś');
+  await userEvent.fill(page.getByRole('combobox'), 'Magazyn');
+  await userEvent.click(page.getByRole('option', { name: 'Magazyn' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Przenieś' }));
+};
+const refusal = () =>
+  Response.json({ error: { code: null, message: 'Ta nazwa jest już zajęta.' } }, { status: 403 });
+
+test.each([
+  ['adding', add],
+  ['moving', move],
+])('a refusal of %s a unit that comes after its dialog was left is told by a notice', async (_, send) => {
+  show();
+  await leaveEarly(send, refusal());
+  await expect.element(page.getByRole('alert').getByText('Ta nazwa jest już zajęta.')).toBeVisible();
+  await expect.element(field()).toHaveValue('Magazyn');
+  await expect.element(field()).toHaveAttribute('aria-invalid', 'false');
+});
+
+test.each([
+  ['added', add, 'Dodano jednostkę „Biuro”'],
+  ['moved', move, /^Przeniesiono/],
+])(
+  'a unit that is %s after its dialog was left closes no dialog that was opened since',
+  async (_, send, told) => {
+    show();
+    await leaveEarly(send, Response.json({ ...units[0], id: 'u3' }));
+    await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(field()).toHaveValue('Magazyn');
+    await expect.element(field()).toHaveFocus();
+  },
+);
