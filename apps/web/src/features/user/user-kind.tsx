@@ -103,8 +103,12 @@ export function userKind(parts: UserKindParts): UserKind {
       return user.isApproving === true && !givesAny ? texts.approverStays : null;
     },
     withoutSecrets: (values) => ({ ...values, password: '', currentPassword: '' }),
-    banner: (user, onChanged) => (
-      <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore} onChanged={onChanged} />
-    ),
+    banner: (user, onChanged) => {
+      // The server refuses to unlock another user who approves cards (ruling 1.10).
+      const isRefused = user.isApproving === true && !givesAny && user.id !== ownId;
+      return (
+        <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore && !isRefused} onChanged={onChanged} />
+      );
+    },
   };
 }
