@@ -29,10 +29,11 @@ export function keepKit({ client, userId, isOperator }: DeviceOptions): () => vo
   // Deletes the answers that earlier users of a shared tablet have read. Their unsent text stays in their
   // drafts.
   Promise.all([keptBox.forgetOthers(userId), forgetPictures(userId)]).catch(reportError);
+  const ended = new AbortController();
   const read = () => {
     if (!isOperator || network.state() !== 'reachable' || document.visibilityState === 'hidden') return;
     // A failed read is repeated the next time.
-    readKit(client, userId).catch(() => undefined);
+    readKit(client, userId, ended.signal).catch(() => undefined);
   };
   let wasAway = network.state() !== 'reachable';
   const stopWatching = network.subscribe(() => {
@@ -46,6 +47,7 @@ export function keepKit({ client, userId, isOperator }: DeviceOptions): () => vo
   // Asks the browser to keep the storage, because it may clear the storage of an app that was not used for a while.
   if (isOperator) navigator.storage.persist().catch(() => undefined);
   return untilForgotten(() => {
+    ended.abort();
     stopWatching();
     clearInterval(reading);
     document.removeEventListener('visibilitychange', read);

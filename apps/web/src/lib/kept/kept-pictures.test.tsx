@@ -18,19 +18,19 @@ test('the device keeps no page of a proxy as a thumbnail, and keeps the thumbnai
   const files = [{ id: FILE, mediaType: 'image/jpeg', isRedacted: false }];
   const card = { elements: [{ entries: [{ files }] }] } as unknown as CardFormData;
   answerWith('text/html');
-  await keepThumbnails(USER, [card]);
+  await keepThumbnails(USER, [card], () => false);
   expect(await keptThumbnail(USER, FILE)).toBeNull();
   answerWith('image/webp');
-  await keepThumbnails(USER, [card]);
+  await keepThumbnails(USER, [card], () => false);
   expect(await (await keptThumbnail(USER, FILE))?.text()).toBe('content');
 });
 
 test('the device keeps no page of a proxy as a picture of a definition, and keeps the picture when the server answers again', async () => {
   const address = `/api/app/pictures/${'a'.repeat(64)}`;
   answerWith('text/html');
-  await keepPictures(USER, [address]);
+  await keepPictures(USER, [address], () => false);
   expect(await caches.match(address)).toBeUndefined();
   answerWith('image/webp');
-  await keepPictures(USER, [address]);
+  await keepPictures(USER, [address], () => false);
   expect(await (await caches.match(address))?.text()).toBe('content');
 });

@@ -14,20 +14,26 @@ const ADDRESS = /\/api\/app\/pictures\/[\da-f]{64}/g;
 /**
  * Keeps the pictures whose addresses occur in the texts, and deletes the person's other pictures. A kept
  * picture is never out of date, because its address contains a hash of its content.
+ *
+ * @param isEnded tells whether the person's session has ended; no picture is stored after it
  */
-export async function keepPictures(userId: string, texts: readonly string[]): Promise<void> {
-  if (!('caches' in globalThis)) return;
+export async function keepPictures(
+  userId: string,
+  texts: readonly string[],
+  isEnded: () => boolean,
+): Promise<void> {
+  if (!('caches' in globalThis) || isEnded()) return;
   const cache = await caches.open(PICTURES + userId);
   const wanted = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const address of wanted)
-    if (!kept.has(address)) await keepPicture(cache, address).catch(() => undefined);
+    if (!kept.has(address) && !isEnded()) await keepPicture(cache, address, isEnded).catch(() => undefined);
   for (const address of kept) if (!wanted.has(address)) await cache.delete(address);
 }
 
-async function keepPicture(cache: Cache, address: string): Promise<void> {
+async function keepPicture(cache: Cache, address: string, isEnded: () => boolean): Promise<void> {
   const answer = await fetch(address);
-  if (answer.ok && isImage(answer)) await cache.put(address, answer);
+  if (answer.ok && isImage(answer) && !isEnded()) await cache.put(address, answer);
 }
 
 /** Returns whether an answer is an image. The login of a network may answer with a page of its own. */
@@ -45,9 +51,15 @@ const MOST_THUMBNAILS = 300;
 /**
  * Keeps the thumbnails of these cards' files, so that the cards show them without a network, and deletes the person's
  * other thumbnails.
+ *
+ * @param isEnded tells whether the person's session has ended; no thumbnail is stored after it
  */
-export async function keepThumbnails(userId: string, cards: readonly CardFormData[]): Promise<void> {
-  if (!('caches' in globalThis)) return;
+export async function keepThumbnails(
+  userId: string,
+  cards: readonly CardFormData[],
+  isEnded: () => boolean,
+): Promise<void> {
+  if (!('caches' in globalThis) || isEnded()) return;
   const cache = await caches.open(THUMBNAILS + userId);
   const files = cards.flatMap(({ elements }) =>
     // A card that an earlier version kept has no files.
@@ -63,7 +75,7 @@ export async function keepThumbnails(userId: string, cards: readonly CardFormDat
     if (kept.has(path)) continue;
     try {
       const answer = await answerOf(fileRoutes.thumbnail, { params: { id } });
-      if (!isImage(answer)) return;
+      if (!isImage(answer) || isEnded()) return;
       await cache.put(path, answer);
     } catch (error) {
       // A refused thumbnail is skipped. Without the server or room on the device, the remaining thumbnails wait for the

@@ -1,6 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '../session.ts';
 import { createQueryClient, queryOf } from '../query.ts';
 import { keepAnswers } from './keep-answers.ts';
@@ -22,6 +22,7 @@ let reads = 0;
 /** Runs while the server answers a read of the card. */
 let meanwhile: () => unknown = () => undefined;
 
+const signal = () => new AbortController().signal;
 const json = (body: unknown) => new Response(JSON.stringify(body));
 const cardAt = (name: string) => ({ id: CARD, name, elements: [] });
 
@@ -61,7 +62,7 @@ async function openCard() {
   await expect.poll(shown).toBe('first');
   await expect.poll(keptCard).toMatchObject({ data: cardAt('first') });
   reads = 0;
-  return { client, close, shown, read: () => readKit(client, USER) };
+  return { client, close, shown, read: () => readKit(client, USER, signal()) };
 }
 
 test('a card that was closed on the page is read once after each change, and the page and the device have what was read', async () => {
@@ -153,12 +154,46 @@ test('a page of a proxy in place of the kit is no contact with the server, and t
   vi.advanceTimersByTime(2 * 3_600_000);
   const page = () => new Response('<html>Sign in to the network</html>');
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => page());
-  await expect(readKit(createQueryClient(), USER)).rejects.toBeInstanceOf(SyntaxError);
+  await expect(readKit(createQueryClient(), USER, signal())).rejects.toBeInstanceOf(SyntaxError);
   expect(keptPerson.isLocked()).toBe(true);
   // Only the kit itself arrives. The lists that are read after it are refused.
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
     new Request(address).url.endsWith('/kit') ? answer('/kit') : new Response(null, { status: 404 }),
   );
-  await expect(readKit(createQueryClient(), USER)).rejects.toMatchObject({ status: 404 });
+  await expect(readKit(createQueryClient(), USER, signal())).rejects.toMatchObject({ status: 404 });
   expect(keptPerson.isLocked()).toBe(false);
+});
+
+describe('a reading of the kit whose session ends meanwhile', () => {
+  test.each(['the kit', 'a card'])(
+    'a reading of the kit stores nothing when %s arrives after the logout',
+    async (late) => {
+      const logout = new AbortController();
+      version = 'first';
+      const forget = async () => {
+        logout.abort();
+        await keptBox.forget(null);
+      };
+      if (late === 'a card') meanwhile = forget;
+      else
+        vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+          const { url } = new Request(address);
+          if (url.endsWith('/kit')) await forget();
+          return answer(url);
+        });
+      await readKit(createQueryClient(), USER, logout.signal).catch(() => undefined);
+      expect(await keptBox.list(USER)).toEqual([]);
+    },
+  );
+
+  test('a reading of the kit stores nothing after another tab has ended its session', async () => {
+    session.start('token');
+    onTestFinished(session.end);
+    meanwhile = async () => {
+      session.end();
+      await keptBox.forget(null);
+    };
+    await readKit(createQueryClient(), USER, signal()).catch(() => undefined);
+    expect(await keptBox.list(USER)).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import { answerOf, call } from '../call.ts';
 import { draftBox } from '../draft-box.ts';
 import { ifFree } from '../locks.ts';
 import { queryOf } from '../query.ts';
+import { session } from '../session.ts';
 import { cardInMemory } from './card-in-memory.ts';
 import { cardsToForget } from './cards-to-forget.ts';
 import { type KeptAnswer, keptBox } from './kept-box.ts';
@@ -29,22 +30,29 @@ const cardInput = (id: string) => ({ params: { id } });
 /**
  * Reads and keeps the data that this person needs to work without a network: the kit, the operator's lists, the cards
  * that the kit names, the revisions of its templates, and their pictures. Cards, revisions and pictures that have
- * not changed are not read again. Does nothing while another tab of the device reads.
+ * not changed are not read again. Does nothing while another tab of the device reads. Stores nothing more after the
+ * signal or when the session has ended, because the logout has deleted the kept data by then.
  */
-export async function readKit(client: QueryClient, userId: string): Promise<void> {
+export async function readKit(client: QueryClient, userId: string, signal: AbortSignal): Promise<void> {
+  const token = session.token();
+  const isEnded = () => signal.aborted || session.token() !== token;
   await ifFree(`kartoteka.kit.${userId}`, async () => {
-    const kit = await newestKit(userId);
+    const kit = await newestKit(userId, isEnded);
     // Reading a list is enough, because every answer that is read is kept.
-    for (const list of LISTS) await client.query({ ...queryOf(list), staleTime: 60_000 });
-    await readCards(client, userId, kit);
-    await readRevisions(userId, kit);
+    for (const list of LISTS) {
+      if (isEnded()) return;
+      await client.query({ ...queryOf(list), staleTime: 60_000 });
+    }
+    await readCards(client, userId, kit, isEnded);
+    await readRevisions(userId, kit, isEnded);
     await prune(userId, kit);
     const texts = (await keptBox.list(userId)).map(({ data }) => JSON.stringify(data));
-    await keepPictures(userId, texts);
+    await keepPictures(userId, texts, isEnded);
     const cards = (await keptBox.list(userId, formData.name)).toSorted((one, other) => other.at - one.at);
     await keepThumbnails(
       userId,
       cards.map(({ data }) => data as CardFormData),
+      isEnded,
     );
   });
 }
@@ -64,11 +72,15 @@ export async function keptOf<R extends Route>(
   return (await keptBox.read(userId, route.name, inputText(input)))?.data as RouteResult<R> | undefined;
 }
 
-async function newestKit(userId: string): Promise<Kit> {
+/** Tells whether the session of the reading has ended. */
+type IsEnded = () => boolean;
+
+async function newestKit(userId: string, isEnded: IsEnded): Promise<Kit> {
   const kept = await keptBox.read(userId, kitRoute.name, inputText(null));
   const answer = await answerOf(kitRoute, {}, kept?.version === undefined ? {} : { known: kept.version });
   const isSame = answer.status === 304 && kept !== undefined;
   const data = isSame ? (kept.data as Kit) : ((await answer.json()) as Kit);
+  if (isEnded()) return data;
   keptPerson.noteContact();
   const version = answer.headers.get('ETag') ?? undefined;
   await keptBox.write([keptAnswer(userId, kitRoute, null, data, isSame ? kept.version : version)]);
@@ -99,7 +111,7 @@ function nullIfGone(error: unknown): null {
  * Reads the cards of the kit that have changed. If the query cache has a card that no screen shows, the cached card is
  * replaced too, because the next screen would show it instead of the card on the device.
  */
-async function readCards(client: QueryClient, userId: string, kit: Kit): Promise<void> {
+async function readCards(client: QueryClient, userId: string, kit: Kit, isEnded: IsEnded): Promise<void> {
   for (const { id, version } of kit.cards) {
     const input = cardInput(id);
     const before = await keptBox.read(userId, formData.name, inputText(input));
@@ -107,7 +119,9 @@ async function readCards(client: QueryClient, userId: string, kit: Kit): Promise
     const memory = cardInMemory(client, queryOf(formData, input).queryKey);
     // Skips a card that a screen shows, because `keepAnswers` stores what the screen reads and changes.
     if (memory.isShown()) continue;
+    if (isEnded()) return;
     const data = await call(formData, input).catch(nullIfGone);
+    if (isEnded()) return;
     if (data === null || !memory.renew(data)) continue;
     const shown = before?.shownAt === undefined ? {} : { shownAt: before.shownAt };
     // Written after `renew`, whose answer `keepAnswers` stores without the version.
@@ -115,12 +129,14 @@ async function readCards(client: QueryClient, userId: string, kit: Kit): Promise
   }
 }
 
-async function readRevisions(userId: string, kit: Kit): Promise<void> {
+async function readRevisions(userId: string, kit: Kit, isEnded: IsEnded): Promise<void> {
   const kept = new Set((await keptBox.list(userId, revisionRoute.name)).map(({ input }) => input));
   for (const { revisionHash } of kit.templates) {
     const input = { params: { hash: revisionHash } };
     if (kept.has(inputText(input))) continue;
+    if (isEnded()) return;
     const data = await call(revisionRoute, input);
+    if (isEnded()) return;
     await keptBox.write([keptAnswer(userId, revisionRoute, input, data, revisionHash)]);
   }
 }
