@@ -29,7 +29,7 @@ const isPlain = ({ status, offers }: PreviewRow): boolean => status === 'same' &
 
 /** A file compared with the plant: first the parties, then every definition and what the import does with it. */
 export function Comparison({ compared, isBusy, onChoose, onImport }: ComparisonProps) {
-  const { preview, choices, file } = compared;
+  const { preview, choices, file, isUpToDate } = compared;
   const { rows, parties } = preview;
   const id = useId();
   const same = rows.filter(isPlain);
@@ -82,7 +82,13 @@ export function Comparison({ compared, isBusy, onChoose, onImport }: ComparisonP
           ))}
         </Box>
       </Paper>
-      <ImportBar preview={preview} isBusy={isBusy} onImport={onImport} />
+      <ImportBar
+        preview={preview}
+        isBusy={isBusy}
+        isNotCompared={!isUpToDate && !isBusy}
+        onCompare={() => onChoose(choices)}
+        onImport={onImport}
+      />
     </>
   );
 }

@@ -12,6 +12,9 @@ import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 export interface ImportBarProps {
   readonly preview: TransferPreview;
   readonly isBusy: boolean;
+  /** Whether the comparison of the last choices failed, so that `preview` shows earlier choices. */
+  readonly isNotCompared: boolean;
+  readonly onCompare: () => void;
   readonly onImport: () => void;
 }
 
@@ -38,7 +41,7 @@ function readyWords({ rows }: TransferPreview): string {
  * The button that imports, and the reason why the file cannot be imported yet. The bar stays in view except on a very
  * low display.
  */
-export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
+export function ImportBar({ preview, isBusy, isNotCompared, onCompare, onImport }: ImportBarProps) {
   const hindrance = hindranceOf(preview);
   const template = preview.rows.find(({ kind }) => kind === 'controlCardTemplate')?.existing ?? null;
   return (
@@ -57,16 +60,25 @@ export function ImportBar({ preview, isBusy, onImport }: ImportBarProps) {
         <LinearProgress aria-label={texts.reading} sx={{ position: 'absolute', insetInline: 0, top: 0 }} />
       )}
       <Typography role="status" sx={{ flex: '1 1 16rem' }}>
-        {hindrance === null ? readyWords(preview) : hindranceWords(hindrance, preview)}
+        {isNotCompared
+          ? texts.notCompared
+          : hindrance === null
+            ? readyWords(preview)
+            : hindranceWords(hindrance, preview)}
       </Typography>
-      {hindrance === 'nothing' && template !== null ? (
+      {isNotCompared && (
+        <Button variant="outlined" onClick={onCompare}>
+          {texts.compareAgain}
+        </Button>
+      )}
+      {hindrance === 'nothing' && !isNotCompared && template !== null ? (
         <Button variant="contained" component={Link} to={`${paths.templates}/${template.id}`}>
           {texts.open}
         </Button>
       ) : (
         <Button
           variant="contained"
-          disabled={hindrance !== null}
+          disabled={isNotCompared || hindrance !== null}
           aria-disabled={isBusy}
           onClick={() => {
             if (!isBusy) onImport();

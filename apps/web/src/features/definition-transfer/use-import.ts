@@ -15,6 +15,8 @@ export interface Compared {
   readonly file: ChosenFile;
   readonly preview: TransferPreview;
   readonly choices: Choices;
+  /** Whether `preview` was made for `choices`. If not, the import would store what nobody has seen. */
+  readonly isUpToDate: boolean;
 }
 
 export interface ImportState {
@@ -29,8 +31,8 @@ export interface ImportState {
   readonly open: (file: File) => Promise<void>;
   readonly choose: (choices: Choices) => Promise<void>;
   /**
-   * @returns null when nothing was imported: another request is running, or the definitions have changed, so a new
-   * comparison is shown
+   * @returns null when nothing was imported: another request is running, the choices are not compared, or the
+   * definitions have changed, so a new comparison is shown
    */
   readonly send: () => Promise<Imported | null>;
 }
@@ -66,9 +68,11 @@ export function useImport(): ImportState {
         { signal: own.signal, patience: PATIENCE },
       );
       setRefused(null);
-      setCompared({ file, preview, choices });
+      setCompared({ file, preview, choices, isUpToDate: true });
     } catch (error) {
-      if (!own.signal.aborted) setRefused({ error, file });
+      if (own.signal.aborted) return;
+      setRefused({ error, file });
+      setCompared((last) => last && { ...last, isUpToDate: false });
     } finally {
       if (running.current === own) setBusy(false);
     }
@@ -90,11 +94,11 @@ export function useImport(): ImportState {
     async choose(choices) {
       if (compared === null) return;
       // Shows the choice at once. The comparison for it follows.
-      setCompared({ ...compared, choices });
+      setCompared({ ...compared, choices, isUpToDate: false });
       await compare(compared.file, choices);
     },
     async send() {
-      if (compared === null || isBusy) return null;
+      if (compared === null || !compared.isUpToDate || isBusy) return null;
       const { file, choices, preview } = compared;
       const body = { ...bodyOf(file, choices), stamp: preview.stamp };
       setBusy(true);

@@ -85,6 +85,8 @@ export const definitionTransferTexts = {
   change: 'Zmień',
 
   import: 'Importuj',
+  notCompared: 'Ostatniej zmiany nie porównano z definicjami zakładu, więc nie można jeszcze importować.',
+  compareAgain: 'Porównaj ponownie',
   left: (count: number) =>
     `Do decyzji ${pluralForm(count, 'została', 'zostały', 'zostało')} ${counted(count, 'rzecz', 'rzeczy', 'rzeczy')}.`,
   ready: (created: number, overwritten: number) => {
