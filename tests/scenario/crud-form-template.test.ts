@@ -211,6 +211,30 @@ test('a rich description becomes plain text when its field changes to a control 
   expect(read.elements[0]?.description).toBe('Zmierz dwa razy');
 });
 
+test('a form that was read before its data type rewrote a description is refused with 409', async () => {
+  const displayName = fresh('Uwaga');
+  const dataTypeId = await keeper.dataType({ displayName, controlType: 'contentDisplay' });
+  const kept = await made([{ name: 'A', dataTypeId }]);
+  const elements = [{ name: 'A', dataTypeId, description: '<p>Uwaga <b>gorące</b></p>' }];
+  const form = await keeper.client.call(routes.create, { body: { name: fresh('Formularz'), elements } });
+  await keeper.client.call(dataTypeRoutes.update, {
+    params: { id: dataTypeId },
+    body: { displayName, controlType: 'text', storedValueType: 'text' },
+  });
+  const { status, problem } = await keeper.client.send(routes.update, {
+    params: { id: form.id },
+    body: { name: form.name, elements: form.elements, concurrencyStamp: form.concurrencyStamp },
+  });
+  expect([status, problem?.code]).toEqual([409, 'Kartoteka:ConcurrencyConflict']);
+  const read = await keeper.client.call(routes.get, { params: { id: form.id } });
+  expect(read.elements[0]?.description).toBe('Uwaga gorące');
+  expect(read.concurrencyStamp).toMatch(/^[\da-f]{32}$/);
+  expect(read.lastModificationTime).not.toBeNull();
+  // A form without a rewritten description keeps its stamp.
+  const untouched = await keeper.client.call(routes.get, { params: { id: kept.id } });
+  expect(untouched.concurrencyStamp).toBe(kept.concurrencyStamp);
+});
+
 test('a data type cannot change to a kind of value that does not fit the own rule of a field that uses it', async () => {
   const displayName = fresh('Linia');
   const dataTypeId = await keeper.dataType({ displayName });

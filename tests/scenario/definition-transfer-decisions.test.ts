@@ -19,6 +19,26 @@ async function formNamed(name: string) {
   return there.client.call(formTemplateRoutes.get, { params: { id: items[0]?.id ?? '' } });
 }
 
+/** Returns the file with a data type that has this control and no unit, and this description of the field. */
+const withNote = (
+  file: DefinitionFile,
+  controlType: 'contentDisplay' | 'text',
+  description: string,
+): DefinitionFile => ({
+  ...file,
+  dataTypes: file.dataTypes.map((one) => ({
+    ...one,
+    controlType,
+    storedValueType: 'text',
+    unitType: null,
+    settings: [],
+  })),
+  formTemplates: file.formTemplates.map((one) => ({
+    ...one,
+    elements: one.elements.map((element) => ({ ...element, description })),
+  })),
+});
+
 describe('decisions about the definitions of an imported file', () => {
   test('a preview shows the differences and the usage of a definition that differs, and a person must decide about it', async () => {
     const file = smallFile();
@@ -121,6 +141,19 @@ describe('decisions about the definitions of an imported file', () => {
       [before.id],
     );
     expect(told).toHaveLength(1);
+  });
+
+  test('an import that overwrites a data type stores the descriptions that the data type rewrites', async () => {
+    const file = withNote(smallFile(), 'contentDisplay', '<p>Uwaga <b>gorące</b></p>');
+    await importFile(there, file);
+    const changed = withNote(file, 'text', 'Uwaga gorące');
+    const name = file.dataTypes[0]?.name ?? '';
+    const answer = await importFile(there, changed, {
+      decisions: [{ kind: 'dataType', name, decision: 'overwrite' }],
+    });
+    expect(answer.body).toMatchObject({ created: [], overwritten: [{ kind: 'dataType', name }] });
+    const form = await formNamed(file.formTemplates[0]?.name ?? '');
+    expect(form.elements.map(({ description }) => description)).toEqual(['Uwaga gorące']);
   });
 
   test('a preview reports a new name that is taken or missing at the row of the definition', async () => {

@@ -4,8 +4,9 @@ import { valueKind } from '@kartoteka/domain/data-type/control';
 import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { type Violation, violation } from '@kartoteka/domain/violation';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
+import { changed } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 import { plainText } from '../../html/plain-text.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
@@ -55,13 +56,14 @@ export async function checkOwnRules(
 /**
  * Rewrites the descriptions of fields whose data type has changed to rich text or away from it. Plain text is stored
  * without cleaning, and rich text would be shown with its tags. The trail records the changes of each form with such
- * fields.
+ * fields, and the form gets a new stamp, so that nobody saves the old description over the new one.
  */
 export async function rewriteDescriptions(
   context: RequestContext,
   dataTypeId: string,
   isRich: boolean,
 ): Promise<void> {
+  await lockForms(context.db, dataTypeId);
   const elements = await context.db
     .selectFrom('form_element as element')
     .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
@@ -90,9 +92,39 @@ export async function rewriteDescriptions(
     form.told.push(...factChanges([{ ...fact, value: description }], [{ ...fact, value: rewritten }]));
     changes.set(form_id, form);
   }
+  await stampForms(context, dataTypeId, [...changes.keys()]);
   for (const [id, { name, told }] of changes) {
     await recordDefinition(context, 'definition.updated', { kind: 'formTemplate', id, name }, told);
   }
+}
+
+/**
+ * Locks the forms with descriptions of the data type. A save of a form locks the form before its data types, so it can
+ * deadlock with this one. PostgreSQL then ends one of the two calls, which runs again (`inTransaction`).
+ */
+async function lockForms(db: Kysely<Database>, dataTypeId: string): Promise<void> {
+  await sql`select id from form_template where id in (select form_template_id from form_element
+    where data_type_id = ${dataTypeId} and description is not null) order by id for no key update`.execute(
+    db,
+  );
+}
+
+/**
+ * Gives forms a new stamp that follows from the old one. The preview of an import and the import change the same forms,
+ * and the import compares the stamps that both of them read.
+ */
+async function stampForms(
+  context: RequestContext,
+  dataTypeId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const stamp = sql<string>`left(encode(sha256((concurrency_stamp || ${dataTypeId})::bytea), 'hex'), 32)`;
+  await context.db
+    .updateTable('form_template')
+    .set({ ...changed(context), concurrency_stamp: stamp })
+    .where((form) => form('id', '=', form.fn.any(form.val([...ids]))))
+    .execute();
 }
 
 async function cleaned({ db }: RequestContext, description: string | null): Promise<string | null> {
