@@ -39,6 +39,20 @@ const withNote = (
   })),
 });
 
+/** Returns the file with a data type for this kind of value, without a unit, and with this own rule of the field. */
+const withRule = (
+  file: DefinitionFile,
+  storedValueType: 'text' | 'number_integer',
+  validatorSettings: DefinitionFile['formTemplates'][number]['elements'][number]['validatorSettings'],
+): DefinitionFile => ({
+  ...file,
+  dataTypes: file.dataTypes.map((one) => ({ ...one, storedValueType, unitType: null, settings: [] })),
+  formTemplates: file.formTemplates.map((one) => ({
+    ...one,
+    elements: one.elements.map((element) => ({ ...element, validatorSettings })),
+  })),
+});
+
 describe('decisions about the definitions of an imported file', () => {
   test('a preview shows the differences and the usage of a definition that differs, and a person must decide about it', async () => {
     const file = smallFile();
@@ -154,6 +168,47 @@ describe('decisions about the definitions of an imported file', () => {
     expect(answer.body).toMatchObject({ created: [], overwritten: [{ kind: 'dataType', name }] });
     const form = await formNamed(file.formTemplates[0]?.name ?? '');
     expect(form.elements.map(({ description }) => description)).toEqual(['Uwaga gorące']);
+  });
+
+  const LINES = { type: 1 as const, validValues: ['A', 'B'] };
+  const overwriting = (file: DefinitionFile): DecisionInput[] => [
+    { kind: 'dataType', name: file.dataTypes[0]?.name ?? '', decision: 'overwrite' },
+    { kind: 'formTemplate', name: file.formTemplates[0]?.name ?? '', decision: 'overwrite' },
+  ];
+
+  test('an import overwrites a data type together with the form whose own rule does not fit the new kind of value', async () => {
+    const file = withRule(smallFile(), 'text', LINES);
+    await importFile(there, file);
+    const range = { type: 2 as const, validValues: ['1', '9'] };
+    const changed = withRule(file, 'number_integer', range);
+    const decisions = overwriting(file);
+    const told = await preview(there, changed, { decisions });
+    expect(told.rows.flatMap(({ kind, outcome, faults }) => [[kind, outcome, faults]])).toEqual([
+      ['unitType', 'reused', []],
+      ['controlCardGroup', 'reused', []],
+      ['controlCardType', 'reused', []],
+      ['dataType', 'overwritten', []],
+      ['formTemplate', 'overwritten', []],
+      ['controlCardTemplate', 'reused', []],
+    ]);
+    expect((await importFile(there, changed, { decisions })).status).toBe(200);
+    const form = await formNamed(file.formTemplates[0]?.name ?? '');
+    expect(form.elements.map(({ dataTypeSettings }) => dataTypeSettings.validatorSettings)).toEqual([range]);
+  });
+
+  test('a data type is not overwritten when its form already equals the file and has an own rule that does not fit', async () => {
+    const file = withRule(smallFile(), 'text', LINES);
+    await importFile(there, file);
+    const changed = withRule(file, 'number_integer', LINES);
+    const decisions = overwriting(file);
+    const told = await preview(there, changed, { decisions });
+    const form = rowOf(told, 'formTemplate', file.formTemplates[0]?.name ?? '');
+    expect([form.status, form.outcome, form.faults.map(({ members }) => members[0])]).toEqual([
+      'same',
+      'blocked',
+      ['elements', 'elements'],
+    ]);
+    expect((await importFile(there, changed, { decisions })).status).toBe(400);
   });
 
   test('a preview reports a new name that is taken or missing at the row of the definition', async () => {

@@ -10,6 +10,8 @@ import { re2 } from '../../regex/re2.ts';
 /** The fields of a data type's input that their schemas accept. A setting that its schema refuses is null. */
 export type DataTypeParts = Omit<ValidFields<typeof dataTypeInput.shape>, 'settings'> & {
   readonly settings?: readonly (Setting | null)[] | undefined;
+  /** Ids of forms that the same transaction overwrites, so that their present own rules do not matter. */
+  readonly replacedForms?: ReadonlySet<string> | undefined;
 };
 
 export const dataTypeParts = (body: unknown): DataTypeParts => ({

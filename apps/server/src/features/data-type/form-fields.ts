@@ -26,7 +26,7 @@ const MOST_NAMED = 5;
  */
 export async function checkOwnRules(
   db: Kysely<Database>,
-  { controlType, storedValueType }: DataTypeParts,
+  { controlType, storedValueType, replacedForms = new Set() }: DataTypeParts,
   before: DataType | null,
 ): Promise<Violation[]> {
   if (before === null || controlType === undefined || storedValueType === undefined) return [];
@@ -39,6 +39,7 @@ export async function checkOwnRules(
     .select(['element.name', 'element.validator_settings', 'form.name as form_name'])
     .where('element.data_type_id', '=', before.id)
     .where('form.deleted_at', 'is', null)
+    .where((row) => row.not(row('form.id', '=', row.fn.any(row.val([...replacedForms])))))
     .orderBy('form.name')
     .orderBy('element.name')
     .execute();

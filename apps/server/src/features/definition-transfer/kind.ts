@@ -21,6 +21,8 @@ export interface Refs {
   party(party: FileParty): Party | null;
   /** Returns whether the file's data type of this name shows rich text instead of taking a value. */
   isRich(dataType: string): boolean;
+  /** The ids of the forms of this plant that the import overwrites after it has overwritten data types. */
+  readonly replacedForms: ReadonlySet<string>;
   /** Returns rich text with the file's pictures as data URLs. */
   rich(html: string | null): string | null;
   /** Returns the data URL for the address of a picture of the file, and any other text unchanged. */

@@ -27,12 +27,15 @@ import { mustRefer, transferred, type Transferred } from './kind.ts';
 type NamedInput = z.output<typeof namedInput>;
 type NamedService = CrudService<NamedInput, Named>;
 
+/** The input of a data type, without checks of forms that are judged later in the same transaction. */
+type DataTypeUpdate = DataTypeInput & { readonly replacedForms?: ReadonlySet<string> };
+
 /** The services through which definitions are stored. The screens use the same services. */
 export interface TransferServices {
   readonly unitTypes: NamedService;
   readonly cardGroups: NamedService;
   readonly cardTypes: NamedService;
-  readonly dataTypes: CrudService<DataTypeInput, DataType>;
+  readonly dataTypes: CrudService<DataTypeUpdate, DataType>;
   readonly forms: CrudService<FormTemplateInput, FormTemplate>;
   readonly templates: CrudService<ControlCardTemplateInput, ControlCardTemplate>;
   readonly addVersion: (
@@ -56,7 +59,7 @@ function named(kind: TransferKind, policy: Policy, service: NamedService): Trans
 }
 
 const dataType = (service: TransferServices['dataTypes']): Transferred =>
-  transferred<FileDataType, DataTypeInput, DataType>({
+  transferred<FileDataType, DataTypeUpdate, DataType>({
     kind: 'dataType',
     policy: 'Kartoteka.DataWarehouse.DataTypes',
     service,
@@ -75,6 +78,7 @@ const dataType = (service: TransferServices['dataTypes']): Transferred =>
       storedValueType,
       storedValueUnitTypeId: unitType && mustRefer(refs, 'unitType', unitType),
       settings: settings.map((setting) => withOptionPictures(setting, refs.picture)),
+      replacedForms: refs.replacedForms,
     }),
     mayOverwrite: true,
   });

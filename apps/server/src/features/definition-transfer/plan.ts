@@ -12,13 +12,14 @@ import { violation } from '@kartoteka/domain/violation';
 import { type FieldError, MAX_REPORTED } from '../../http/answer/problem.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { attempt } from './attempt.ts';
+import { attempt, undone } from './attempt.ts';
 import { candidatesOf } from './candidates.ts';
 import { differences } from './compare.ts';
 import { LISTS } from './contents.ts';
 import { decideParties } from './decide-parties.ts';
 import type { Found, Refs, Transferred } from './kind.ts';
 import { pictureRefs } from './pictures.ts';
+import { lockReplacedForms } from './replaced-forms.ts';
 
 /** The result of importing a file. */
 export interface Plan {
@@ -69,6 +70,7 @@ export async function carryOut(
   const refs: Refs = {
     id: (kind, name) => ids.get(keyOf(kind, name)),
     party: decided.of,
+    replacedForms: await lockReplacedForms(db, contents, input.decisions),
     ...pictureRefs(contents),
   };
   const rows: PlannedRow[] = [];
@@ -167,7 +169,8 @@ async function carryRow(
         ? 'existing'
         : null;
   const newName = decision === 'rename' ? (decided?.newName ?? null) : null;
-  const done = await settle(carried, found, decision, newName);
+  const isUnjudged = decision === 'existing' && found !== null && refs.replacedForms.has(found.id);
+  const done = isUnjudged ? await judged(carried, found) : await settle(carried, found, decision, newName);
   const isStored = done.outcome === 'created' || done.outcome === 'overwritten';
   const isUndecided = done.outcome === 'undecided';
   const undecidedFaults = compared?.kind === 'refused' ? compared.faults : [];
@@ -207,6 +210,19 @@ interface Settled {
   readonly id: string | null;
   readonly outcome: PreviewRow['outcome'];
   readonly faults: readonly FieldError[];
+}
+
+/**
+ * Uses an existing form that a decision overwrites and that already equals the file. Overwrites it and undoes that,
+ * because the rules of data types were not checked against its fields (`Refs.replacedForms`).
+ */
+async function judged({ context, kind, entry, refs }: Carried, found: Found): Promise<Settled> {
+  const result = await undone(context.db, () =>
+    attempt(context.db, entry.name, async () => kind.overwrite?.(context, found, entry, refs)),
+  );
+  return result.kind === 'done'
+    ? { id: found.id, outcome: 'reused', faults: [] }
+    : { id: null, outcome: 'blocked', faults: result.faults };
 }
 
 /** Stores a definition of the file, or uses an existing one, according to the decision. */
