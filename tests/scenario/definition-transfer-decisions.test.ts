@@ -170,6 +170,27 @@ describe('decisions about the definitions of an imported file', () => {
     expect(form.elements.map(({ description }) => description)).toEqual(['Uwaga gorące']);
   });
 
+  test.each([
+    ['text', 'contentDisplay', '<p>Uwaga <b>gorące</b></p>', 'Uwaga gorące'],
+    ['contentDisplay', 'text', '2 < 3 <img src=x onerror=alert(1)>', '2 &lt; 3'],
+  ] as const)(
+    'an imported form fits its description to an existing data type whose control is %s while the file has %s',
+    async (ours, theirs, description, stored) => {
+      const file = smallFile();
+      await importFile(there, withNote(file, ours, 'Nasz opis'));
+      const [name = '', form = ''] = [file.dataTypes[0]?.name, file.formTemplates[0]?.name];
+      const decisions: DecisionInput[] = [
+        { kind: 'dataType', name, decision: 'existing' },
+        { kind: 'formTemplate', name: form, decision: 'overwrite' },
+      ];
+      const changed = withNote(file, theirs, description);
+      expect((await importFile(there, changed, { decisions })).status).toBe(200);
+      const { elements } = await formNamed(form);
+      expect(elements.map((element) => element.description)).toEqual([stored]);
+      expect(rowOf(await preview(there, changed, { decisions }), 'formTemplate', form).status).toBe('same');
+    },
+  );
+
   const LINES = { type: 1 as const, validValues: ['A', 'B'] };
   const overwriting = (file: DefinitionFile): DecisionInput[] => [
     { kind: 'dataType', name: file.dataTypes[0]?.name ?? '', decision: 'overwrite' },

@@ -1,3 +1,4 @@
+import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import sanitizeHtml from 'sanitize-html';
 import { effort } from '../threads/effort.ts';
 import { stepsOf } from './cleaning-steps.ts';
@@ -8,6 +9,10 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export function plainText(html: string): string {
   return effort().afford(stepsOf(html), () => textOf(html));
 }
+
+/** Returns the plain description of a field for its rich description, cut to the length that it may have. */
+export const plainDescription = (html: string | null): string | null =>
+  (html && Array.from(plainText(html)).slice(0, DESCRIPTION_LENGTH).join('')) || null;
 
 function textOf(html: string): string {
   const apart = html

@@ -2,13 +2,12 @@ import type { DataType } from '@kartoteka/contract/data-type';
 import { checkValidator, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import { valueKind } from '@kartoteka/domain/data-type/control';
 import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
-import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
 import { changed } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
-import { plainText } from '../../html/plain-text.ts';
+import { plainDescription } from '../../html/plain-text.ts';
 import { cleanRichText } from '../../html/rich-text.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -81,7 +80,7 @@ export async function rewriteDescriptions(
     .execute();
   const changes = new Map<string, { name: string; told: AuditChange[] }>();
   for (const { id, name, description, form_id, form_name } of elements) {
-    const rewritten = isRich ? await cleaned(context, description) : plain(description);
+    const rewritten = isRich ? await cleaned(context, description) : plainDescription(description);
     if (rewritten === description) continue;
     await context.db
       .updateTable('form_element')
@@ -135,6 +134,3 @@ async function cleaned({ db }: RequestContext, description: string | null): Prom
   // A broken picture is removed instead of reported, because the person saves a data type and not these fields.
   return withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
 }
-
-const plain = (description: string | null): string | null =>
-  (description && Array.from(plainText(description)).slice(0, DESCRIPTION_LENGTH).join('')) || null;

@@ -19,8 +19,11 @@ export interface Refs {
    * Returns the party of this plant for a party of the file; null for a party that is left out or undecided.
    */
   party(party: FileParty): Party | null;
-  /** Returns whether the file's data type of this name shows rich text instead of taking a value. */
-  isRich(dataType: string): boolean;
+  /**
+   * Returns the description of a field in the form that the field's data type needs: rich text where the control of the
+   * data type in this plant shows text, and plain text otherwise. The data type of the file may have another control.
+   */
+  described(dataType: string, description: string | null): string | null;
   /** The ids of the forms of this plant that the import overwrites after it has overwritten data types. */
   readonly replacedForms: ReadonlySet<string>;
   /** Returns rich text with the file's pictures as data URLs. */

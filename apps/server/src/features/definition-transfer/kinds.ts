@@ -122,7 +122,7 @@ const form = (service: TransferServices['forms']): Transferred =>
         elements: elements.map(({ dataType: type, validatorSettings, description, ...element }) => ({
           ...element,
           id: idOf(element.name),
-          description: refs.isRich(type) ? refs.rich(description) : description,
+          description: refs.described(type, description),
           dataTypeId: mustRefer(refs, 'dataType', type),
           dataTypeSettings: { validatorSettings },
           photoSettings: element.photoSettings ?? null,

@@ -3,6 +3,7 @@ import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import { IMAGE_ATTRIBUTE, pictureAddress, pictureHash } from '@kartoteka/domain/picture-address';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import { isDataImage } from '../../html/data-image.ts';
+import { plainDescription } from '../../html/plain-text.ts';
 import { bytesOf, hashOf } from '../../pictures/picture.ts';
 import { withTextPictures } from '../../pictures/texts.ts';
 import type { Refs } from './kind.ts';
@@ -17,18 +18,26 @@ interface Placed {
   readonly address: string;
 }
 
-/** Returns the functions of `Refs` for the pictures and the rich texts of a file. */
-export function pictureRefs({
-  pictures,
-  dataTypes,
-}: FileContents): Pick<Refs, 'isRich' | 'rich' | 'picture'> {
+/**
+ * Returns the functions of `Refs` for the pictures and the rich texts of a file.
+ *
+ * @param isRichHere returns whether the data type of this name in the file has a rich control in this plant
+ */
+export function pictureRefs(
+  { pictures, dataTypes }: FileContents,
+  isRichHere: (dataType: string) => boolean,
+): Pick<Refs, 'described' | 'rich' | 'picture'> {
   const urls = new Map(pictures.map(({ hash, dataUrl }) => [pictureAddress(hash), dataUrl]));
   const rich = new Set(
     dataTypes.filter(({ controlType }) => holdsRichText(controlType)).map(({ name }) => name),
   );
+  const withPictures: Refs['rich'] = (html) => withTextPictures(html, (source) => urls.get(source));
   return {
-    isRich: (name) => rich.has(name),
-    rich: (html) => withTextPictures(html, (source) => urls.get(source)),
+    described(dataType, description) {
+      if (isRichHere(dataType)) return withPictures(description);
+      return rich.has(dataType) ? plainDescription(description) : description;
+    },
+    rich: withPictures,
     picture: (address) => urls.get(address) ?? address,
   };
 }

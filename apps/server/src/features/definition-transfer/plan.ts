@@ -7,8 +7,11 @@ import type {
   TransferInput,
   TransferKind,
 } from '@kartoteka/contract/definition-transfer';
+import { CONTROL_TYPES, holdsRichText } from '@kartoteka/domain/data-type/control';
 import { word } from '@kartoteka/domain/message/word';
 import { violation } from '@kartoteka/domain/violation';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import { type FieldError, MAX_REPORTED } from '../../http/answer/problem.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -67,15 +70,17 @@ export async function carryOut(
   const decisions = new Map(input.decisions.map((one) => [keyOf(one.kind, one.name), one]));
   const ids = new Map<string, string>();
   const names = new Map<string, string>();
+  let richTypes: ReadonlySet<string> = new Set();
   const refs: Refs = {
     id: (kind, name) => ids.get(keyOf(kind, name)),
     party: decided.of,
     replacedForms: await lockReplacedForms(db, contents, input.decisions),
-    ...pictureRefs(contents),
+    ...pictureRefs(contents, (name) => richTypes.has(ids.get(keyOf('dataType', name)) ?? '')),
   };
   const rows: PlannedRow[] = [];
   const seen: unknown[] = [decided.matches];
   for (const kind of kinds) {
+    if (kind.kind === 'formTemplate') richTypes = await readRichTypes(db, [...ids.values()]);
     const entries: readonly Entry[] = contents[LISTS[kind.kind]];
     const candidates = await candidatesOf(db, kind.table, entries);
     for (const [at, entry] of entries.entries()) {
@@ -98,6 +103,17 @@ export async function carryOut(
     losesApprovals: !isKept && approvals.length > 0 && approvals.every((party) => decided.of(party) === null),
     stamp: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
   };
+}
+
+/** Returns which of these data types show rich text instead of taking a value. Other ids are ignored. */
+async function readRichTypes(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('data_type')
+    .select('id')
+    .where((row) => row('id', '=', row.fn.any(row.val([...ids]))))
+    .where('control_type', 'in', CONTROL_TYPES.filter(holdsRichText))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Existing {
