@@ -253,6 +253,20 @@ describe('hostile definition files', () => {
     expect((await there.client.send(routes.preview, { body: { file } })).status).toBe(413);
   });
 
+  test('a template with more parties than an import accepts cannot be exported', async () => {
+    const answer = await importFile(there, smallFile());
+    const { id } = (answer.body as { template: { id: string } }).template;
+    await plant.sql(
+      `insert into template_assignment (element_id, position, type, value)
+       select element.id, at, 'role', gen_random_uuid()
+       from template_element element, generate_series(1, 1000) at where element.template_id = $1`,
+      [id],
+    );
+    const { status, problem } = await there.client.send(routes.export, { params: { id } });
+    expect([status, problem?.code]).toEqual([403, 'Kartoteka:DefinitionsTooLarge']);
+    expect(problem?.message).toContain('1001');
+  });
+
   test('an unknown template cannot be exported', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect((await there.client.send(routes.export, { params: { id } })).status).toBe(404);

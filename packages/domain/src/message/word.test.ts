@@ -195,6 +195,18 @@ const rules: [BusinessRule, string][] = [
     'Od razu można zapisać najwyżej 100000 wierszy. Zawęź listę filtrami albo przygotuj plik w tle.',
   ],
   [
+    businessRule('Kartoteka:DefinitionsTooLarge', { size: 9, max: 8, of: 'megabytes' }),
+    'Plik miałby 9 MB, a zaimportować można najwyżej 8 MB. Zmniejsz obrazy w opisach i opcjach.',
+  ],
+  [
+    businessRule('Kartoteka:DefinitionsTooLarge', { size: 502, max: 500, of: 'definitions' }),
+    'Plik miałby 502 definicje, a zaimportować można najwyżej 500.',
+  ],
+  [
+    businessRule('Kartoteka:DefinitionsTooLarge', { size: 1001, max: 1000, of: 'parties' }),
+    'Wzór wymienia różne osoby, role i jednostki: 1001. Zaimportować można najwyżej 1000. Wskaż role albo jednostki zamiast osób.',
+  ],
+  [
     businessRule('Kartoteka:TooManyExports', { max: 3 }),
     'W tle mogą powstawać najwyżej 3 pliki jednej osoby. Poczekaj, aż któryś będzie gotowy.',
   ],

@@ -7,8 +7,8 @@ import {
 import { jsonSize } from '@kartoteka/domain/card/form-size';
 import { FILE_DEFINITIONS, FILE_EXPANDED_SIZE } from '@kartoteka/domain/limits';
 import { type PathSegment, under, type Violation, violation } from '@kartoteka/domain/violation';
-import { LISTS, namedParties } from './contents.ts';
-import { filePartyKey } from './parties.ts';
+import { LISTS } from './contents.ts';
+import { partyCount } from './parties.ts';
 import { checkPictures, pictureSizes } from './pictures.ts';
 
 const nameKey = (name: string): string => name.toLocaleLowerCase('pl');
@@ -21,8 +21,7 @@ const nameKey = (name: string): string => name.toLocaleLowerCase('pl');
 export function checkFile(contents: FileContents): Violation[] {
   const count = Object.values(LISTS).reduce((sum, list) => sum + contents[list].length, 0);
   if (count > FILE_DEFINITIONS) return [violation([], 'tooManyDefinitions', { max: FILE_DEFINITIONS })];
-  const { fill, approve } = namedParties(contents);
-  if (new Set([...fill, ...approve].map(filePartyKey)).size > MOST_PARTIES)
+  if (partyCount(contents) > MOST_PARTIES)
     return [violation(['controlCardTemplates', 0], 'tooManyItems', { max: MOST_PARTIES })];
   return [
     ...Object.values(LISTS).flatMap((list) => under([list], doubledNames(contents[list]))),

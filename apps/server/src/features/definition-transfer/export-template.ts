@@ -5,6 +5,7 @@ import {
   FILE_VERSION,
   type FileContents,
   LARGEST_FILE,
+  MOST_PARTIES,
   type TransferKind,
 } from '@kartoteka/contract/definition-transfer';
 import { businessRule } from '@kartoteka/domain/business-rule';
@@ -19,6 +20,7 @@ import { readPictures } from '../../pictures/store.ts';
 import { BYTES_PER_STEP, effort } from '../../threads/effort.ts';
 import { contentHash, contentsOf, LISTS } from './contents.ts';
 import type { Transferred } from './kind.ts';
+import { partyCount } from './parties.ts';
 import { usedAddresses } from './pictures.ts';
 
 const MEGABYTE = 1_000_000;
@@ -43,7 +45,7 @@ async function neededIds(db: Kysely<Database>, id: string): Promise<ReadonlyMap<
   return new Map([...byKind].map(([kind, found]) => [kind, found.map((row) => row.id)]));
 }
 
-function tooLarge(size: number, max: number, of: 'megabytes' | 'definitions'): BusinessError {
+function tooLarge(size: number, max: number, of: 'megabytes' | 'definitions' | 'parties'): BusinessError {
   return new BusinessError(businessRule('Kartoteka:DefinitionsTooLarge', { size, max, of }));
 }
 
@@ -79,6 +81,8 @@ export async function exportTemplate(
     lists[LISTS[kind.kind]] = await definitionsOf(db, kind, needed.get(kind.kind) ?? []);
   const head = { format: FILE_FORMAT, version: FILE_VERSION, contentHash: '' } as const;
   const contents = contentsOf(definitionFile.parse({ ...head, ...lists }));
+  const parties = partyCount(contents);
+  if (parties > MOST_PARTIES) throw tooLarge(parties, MOST_PARTIES, 'parties');
   const whole = { ...contents, pictures: await picturesOf(db, contents) };
   const size = jsonSize(whole);
   if (size > LARGEST_FILE)

@@ -1,14 +1,21 @@
-import type { FileParty } from '@kartoteka/contract/definition-transfer';
+import type { FileContents, FileParty } from '@kartoteka/contract/definition-transfer';
 import type { Party } from '@kartoteka/domain/card/definition';
 import { partyKey } from '@kartoteka/domain/card/person';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { partyLabel, unitPaths } from '../party/read.ts';
+import { namedParties } from './contents.ts';
 
 /** Returns the key of a party of a file for maps. Parties that differ only in case have the same key. */
 export function filePartyKey(party: FileParty): string {
   const words = party.type === 'organizationUnit' ? party.path : [party.name];
   return JSON.stringify([party.type, ...words.map((word) => word.toLocaleLowerCase('pl'))]);
+}
+
+/** Counts the different parties that a file's templates name. */
+export function partyCount(contents: FileContents): number {
+  const { fill, approve } = namedParties(contents);
+  return new Set([...fill, ...approve].map(filePartyKey)).size;
 }
 
 /** Returns a party of a file as text for people. */

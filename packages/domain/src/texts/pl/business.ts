@@ -109,13 +109,19 @@ export const businessTexts = {
   'Kartoteka:ExportTooLarge': (p: { max: number }) =>
     `Od razu można zapisać najwyżej ${counted(p.max, 'wiersz', 'wiersze', 'wierszy')}. Zawęź listę filtrami albo przygotuj plik w tle.`,
   'Kartoteka:DefinitionsTooLarge': (p: {
-    /** The size of the file, in megabytes or definitions. */ size: number;
+    /** The size of the file, in megabytes, definitions or different parties. */ size: number;
     max: number;
-    of: 'megabytes' | 'definitions';
-  }) =>
-    p.of === 'megabytes'
-      ? `Plik miałby ${p.size} MB, a zaimportować można najwyżej ${p.max} MB. Zmniejsz obrazy w opisach i opcjach.`
-      : `Plik miałby ${counted(p.size, 'definicję', 'definicje', 'definicji')}, a zaimportować można najwyżej ${p.max}.`,
+    of: 'megabytes' | 'definitions' | 'parties';
+  }) => {
+    switch (p.of) {
+      case 'megabytes':
+        return `Plik miałby ${p.size} MB, a zaimportować można najwyżej ${p.max} MB. Zmniejsz obrazy w opisach i opcjach.`;
+      case 'definitions':
+        return `Plik miałby ${counted(p.size, 'definicję', 'definicje', 'definicji')}, a zaimportować można najwyżej ${p.max}.`;
+      case 'parties':
+        return `Wzór wymienia różne osoby, role i jednostki: ${p.size}. Zaimportować można najwyżej ${p.max}. Wskaż role albo jednostki zamiast osób.`;
+    }
+  },
   'Kartoteka:PdfUnavailable': () =>
     'Na serwerze nie ma programu Chromium, więc plik PDF nie powstanie. Użyj „Drukuj” i zapisz wydruk jako PDF.',
   'Kartoteka:PdfTooLarge': (p: { /** Megabytes. */ max: number }) =>
