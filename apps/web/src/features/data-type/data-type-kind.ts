@@ -1,4 +1,5 @@
 import type { DataType } from '@kartoteka/contract/data-type';
+import { valueKind } from '@kartoteka/domain/data-type/control';
 import { IMAGE_ATTRIBUTE } from '@kartoteka/domain/picture-address';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import type { OptionAttribute, ValueRule } from '@kartoteka/domain/data-type/settings';
@@ -31,7 +32,11 @@ export function settingName({ type }: SettingRow): string {
   return texts.setting(settingTexts[type]);
 }
 
-const ruleWords = (value: unknown) => (value ? ruleInWords(value as ValueRule) : formTexts.empty);
+function ruleWords(value: unknown, [whole]: readonly object[]): string {
+  if (!value) return formTexts.empty;
+  const { controlType, storedValueType } = whole as DataTypeValues;
+  return ruleInWords(value as ValueRule, valueKind(controlType, storedValueType));
+}
 
 const optionFields: readonly FieldWords[] = [
   { field: 'value', label: texts.optionValue },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type DataTypeValues, newDataType } from './data-type-values.ts';
 import { risksOf } from './risks.ts';
 import { settingRow } from './setting-row.ts';
+import { dataTypeTexts as texts } from '#texts/data-type';
 
 const type = (settings: Setting[], more: Partial<DataTypeValues> = {}): DataTypeValues => ({
   ...newDataType(),
@@ -27,6 +28,19 @@ test('looser settings of a data type are not a risk', () => {
     valid('A', 'B'),
   ]);
   expect(risksOf(before, { ...after, displayName: 'inna' })).toEqual([]);
+});
+
+test('a risk names the dates of a rule in local form', () => {
+  const range = (...values: string[]): Setting => ({
+    type: 'referenceValue',
+    referenceValue: { type: 2, values },
+  });
+  const moment = { controlType: 'datetime', storedValueType: 'datetime' } as const;
+  const old = type([range('2026-11-05T11:00:00.000Z', '')], moment);
+  expect(risksOf(old, type([range('2026-07-05T11:00:00.000Z', '')], moment))).toEqual([
+    texts.riskNorm('Zakres 05/07/2026 13:00–…'),
+  ]);
+  expect(risksOf(old, type([], moment))).toEqual([texts.riskNoNorm('Zakres 05/11/2026 12:00–…')]);
 });
 
 test('removed and stricter settings of a data type are risks', () => {

@@ -1,3 +1,4 @@
+import { valueKind } from '@kartoteka/domain/data-type/control';
 import { controlTypeTexts, storedTypeTexts } from '@kartoteka/domain/texts/controls';
 import { maxLength, minLength, isMultiple, isRequired, options } from '@kartoteka/domain/data-type/effective';
 import type { Setting, ValueRule } from '@kartoteka/domain/data-type/settings';
@@ -19,7 +20,7 @@ export function risksOf(before: DataTypeValues, after: DataTypeValues): readonly
     ...lengthRisks(old, present),
     ...(isMultiple(old) && !isMultiple(present) ? [texts.riskSeveral] : []),
     ...optionRisks(old, present),
-    ...ruleRisks(old, present),
+    ...ruleRisks(before, after),
   ];
 }
 
@@ -55,19 +56,23 @@ function optionRisks(old: readonly Setting[], present: readonly Setting[]): stri
     .map(({ value, label }) => texts.riskOption(label || value));
 }
 
-function ruleRisks(old: readonly Setting[], present: readonly Setting[]): string[] {
+function ruleRisks(before: DataTypeValues, after: DataTypeValues): string[] {
+  const [old, present] = [finishedSettings(before.settings), finishedSettings(after.settings)];
+  const kind = kindOf(after);
   const risks: string[] = [];
   const [valid, norm] = [ruleOf(present, 'validValue'), ruleOf(present, 'referenceValue')];
   const change = ruleChange(ruleOf(old, 'validValue'), valid);
-  if (valid && change === 'narrower') risks.push(texts.riskValid(ruleInWords(valid)));
-  if (valid && change === 'other') risks.push(texts.riskOtherValid(ruleInWords(valid)));
+  if (valid && change === 'narrower') risks.push(texts.riskValid(ruleInWords(valid, kind)));
+  if (valid && change === 'other') risks.push(texts.riskOtherValid(ruleInWords(valid, kind)));
   const oldNorm = ruleOf(old, 'referenceValue');
   const normChange = ruleChange(oldNorm, norm);
   const normGoes = oldNorm !== null && ruleChange(null, norm) === 'same' && normChange !== 'same';
-  if (normGoes) risks.push(texts.riskNoNorm(ruleInWords(oldNorm)));
-  else if (norm && normChange !== 'same') risks.push(texts.riskNorm(ruleInWords(norm)));
+  if (normGoes) risks.push(texts.riskNoNorm(ruleInWords(oldNorm, kindOf(before))));
+  else if (norm && normChange !== 'same') risks.push(texts.riskNorm(ruleInWords(norm, kind)));
   return risks;
 }
+
+const kindOf = ({ controlType, storedValueType }: DataTypeValues) => valueKind(controlType, storedValueType);
 
 function ruleOf(settings: readonly Setting[], type: 'validValue' | 'referenceValue'): ValueRule | null {
   for (const one of settings) {

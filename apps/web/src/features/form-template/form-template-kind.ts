@@ -1,7 +1,9 @@
 import type { DataTypeRow } from '@kartoteka/contract/data-type';
 import type { FormTemplate } from '@kartoteka/contract/form-template';
+import { valueKind } from '@kartoteka/domain/data-type/control';
 import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
@@ -29,7 +31,12 @@ export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }
 
-const elementFields = (dataTypes: ReadonlyMap<string, DataTypeRow>): readonly FieldWords[] => [
+type KindOf = (dataTypeId: string | null) => ValueKind | null;
+
+const elementFields = (
+  dataTypes: ReadonlyMap<string, DataTypeRow>,
+  kindOf: KindOf,
+): readonly FieldWords[] => [
   { field: 'name', label: texts.elementName },
   {
     field: 'dataTypeId',
@@ -51,9 +58,11 @@ const elementFields = (dataTypes: ReadonlyMap<string, DataTypeRow>): readonly Fi
   {
     field: 'dataTypeSettings',
     label: texts.rule,
-    show: (value) => {
+    show: (value, within) => {
       const { validatorSettings } = value as { readonly validatorSettings: ValidatorSettings | null };
-      return validatorSettings ? ruleInWords(validatorRule(validatorSettings)) : formTexts.empty;
+      if (validatorSettings === null) return formTexts.empty;
+      const { dataTypeId } = within.at(-1) as ElementRow;
+      return ruleInWords(validatorRule(validatorSettings), kindOf(dataTypeId));
     },
   },
 ];
@@ -64,7 +73,11 @@ type Kind = RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues>;
  * Describes form templates to the record form. Data types are shown by name. A failed save opens an alert (spec 8.6).
  */
 export function formTemplateKind(dataTypes: ReadonlyMap<string, DataTypeRow>): Kind {
-  const inElement = elementFields(dataTypes);
+  const kindOf: KindOf = (id) => {
+    const type = id === null ? undefined : dataTypes.get(id);
+    return type === undefined ? null : valueKind(type.controlType, type.storedValueType);
+  };
+  const inElement = elementFields(dataTypes, kindOf);
   return {
     calls: formTemplateCalls,
     list: paths.formTypes,
@@ -82,7 +95,7 @@ export function formTemplateKind(dataTypes: ReadonlyMap<string, DataTypeRow>): K
         rows: { one: (row, index) => elementName(row as ElementRow, index), fields: () => inElement },
       },
     ],
-    risks: risksOf,
+    risks: (before, after) => risksOf(before, after, kindOf),
     failure: 'alert',
   };
 }

@@ -65,11 +65,12 @@ test('a field sends numbers of photos only when it demands photos, and no settin
 
 describe('risks of a changed form', () => {
   const before = valuesOf(stored);
+  const noKind = () => null;
   const [first, second] = before.elements as [ElementRow, ElementRow];
 
   test('a changed order, changed names, new fields and a removed rule are not risks of a changed form', () => {
     const free = { ...first, name: 'T', dataTypeSettings: { validatorSettings: null } };
-    expect(risksOf(before, { ...before, elements: [second, newElement(), free] })).toEqual([]);
+    expect(risksOf(before, { ...before, elements: [second, newElement(), free] }, noKind)).toEqual([]);
   });
 
   test('a removed field, another data type and a stricter rule are risks of a changed form', () => {
@@ -77,17 +78,25 @@ describe('risks of a changed form', () => {
       ...second,
       dataTypeSettings: { validatorSettings: { type: 1 as const, validValues: ['A', 'B'] } },
     };
-    expect(risksOf(before, { ...before, elements: [{ ...tight, dataTypeId: 'd3' }] })).toEqual([
+    expect(risksOf(before, { ...before, elements: [{ ...tight, dataTypeId: 'd3' }] }, noKind)).toEqual([
       'Znika pole „Temperatura”: jego wartości zostają tylko w kartach, które już je mają.',
       'Pole „Uwagi” dostaje inny typ danych.',
       'Pole „Uwagi” dostaje ograniczenie: Jedna z wartości A, B.',
     ]);
   });
 
+  test('a risk names the dates of an own rule in local form', () => {
+    const validatorSettings = { type: 2 as const, validValues: ['2026-11-05T11:00Z', null] };
+    const dated = { ...second, dataTypeSettings: { validatorSettings } };
+    expect(risksOf(before, { ...before, elements: [first, dated] }, () => 'datetime')).toEqual([
+      'Pole „Uwagi” dostaje ograniczenie: Zakres 05/11/2026 12:00–….',
+    ]);
+  });
+
   test('demanding photos or forbidding photos is a risk of a changed form, allowing any photos is none', () => {
     const withPhotos = (photoSettings: ElementRow['photoSettings']) => [first, { ...second, photoSettings }];
     const risks = (photoSettings: ElementRow['photoSettings']) =>
-      risksOf(before, { ...before, elements: withPhotos(photoSettings) });
+      risksOf(before, { ...before, elements: withPhotos(photoSettings) }, noKind);
     expect(risks({ when: 'always', min: 2, max: null })).toEqual([
       'Pole „Uwagi” wymaga zdjęć: zawsze, co najmniej 2 zdjęcia.',
     ]);

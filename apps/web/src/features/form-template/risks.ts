@@ -1,5 +1,6 @@
 import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings, ValueRule } from '@kartoteka/domain/data-type/settings';
+import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { ruleChange } from '../../form/rule/rule-change.ts';
 import { ruleInWords } from '../../form/rule/rule-values.ts';
 import type { ElementRow, FormTemplateValues, PhotoRow } from './form-template-values.ts';
@@ -9,8 +10,14 @@ import { formTemplateTexts as texts } from '#texts/form-template';
 /**
  * Returns the losses that a change causes for templates that use the form: removed fields, other data types, stricter
  * or other rules, and stricter demands for photos.
+ *
+ * @param kindOf returns the kind of value of a data type by its id; null when it is unknown
  */
-export function risksOf(before: FormTemplateValues, after: FormTemplateValues): readonly string[] {
+export function risksOf(
+  before: FormTemplateValues,
+  after: FormTemplateValues,
+  kindOf: (dataTypeId: string | null) => ValueKind | null,
+): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));
   return before.elements.flatMap((old) => {
     const now = present.get(old.key);
@@ -21,7 +28,7 @@ export function risksOf(before: FormTemplateValues, after: FormTemplateValues): 
       ...(now.dataTypeId === old.dataTypeId ? [] : [texts.riskType(now.name)]),
       ...photoRisks(old.photoSettings, now),
       ...(rule !== null && (change === 'narrower' || change === 'other')
-        ? [texts.riskRule(now.name, ruleInWords(validatorRule(rule)))]
+        ? [texts.riskRule(now.name, ruleInWords(validatorRule(rule), kindOf(now.dataTypeId)))]
         : []),
     ];
   });

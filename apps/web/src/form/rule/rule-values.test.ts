@@ -22,10 +22,25 @@ test('an open side of a range is sent, but an empty line of a list of values is 
   expect(sentValues(1, ['A', ' ', null, 'B'])).toEqual(['A', 'B']);
 });
 
+test.each([
+  ['datetime', 2, ['2026-11-05T11:00Z', null], 'Zakres 05/11/2026 12:00–…'],
+  ['date', 1, ['2026-11-05', '2026-12-24'], 'Jedna z wartości 05/11/2026, 24/12/2026'],
+  ['decimal', 2, ['2.5', ' 3 '], 'Zakres 2,5–3'],
+  ['bool', 1, ['true'], 'Jedna z wartości Tak'],
+  ['date', 1, ['jutro'], 'Jedna z wartości jutro'],
+  ['text', 1, ['2026-11-05'], 'Jedna z wartości 2026-11-05'],
+  [null, 1, ['2026-11-05'], 'Jedna z wartości 2026-11-05'],
+] as const)(
+  'a rule for a value of the kind %s and the type %d with %j is shown as the screens show values',
+  (kind, type, values, words) => {
+    expect(ruleInWords({ type, values: [...values] }, kind)).toBe(words);
+  },
+);
+
 test('the words for a pattern include its expectation, but the words for its values do not', () => {
   const rule = { type: 3 as const, values: ['L\\d+'], expectation: ' L i cyfry ' };
-  expect(ruleInWords(rule)).toBe('Wyrażenie regularne L\\d+ („L i cyfry”)');
-  expect(valuesInWords(rule)).toBe('Wyrażenie regularne L\\d+');
-  expect(ruleInWords({ ...rule, expectation: ' ' })).toBe('Wyrażenie regularne L\\d+');
-  expect(ruleInWords({ type: 2, values: ['2', ''], expectation: 'mało' })).toBe('Zakres 2–…');
+  expect(ruleInWords(rule, 'text')).toBe('Wyrażenie regularne L\\d+ („L i cyfry”)');
+  expect(valuesInWords(rule, 'text')).toBe('Wyrażenie regularne L\\d+');
+  expect(ruleInWords({ ...rule, expectation: ' ' }, 'text')).toBe('Wyrażenie regularne L\\d+');
+  expect(ruleInWords({ type: 2, values: ['2', ''], expectation: 'mało' }, 'decimal')).toBe('Zakres 2–…');
 });

@@ -1,3 +1,4 @@
+import { ruleValue } from '@kartoteka/domain/data-type/value-rule';
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import {
@@ -52,16 +53,26 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** Returns the type and values of a rule in words, without the expectation of a pattern: 'Zakres 2–5'. */
-export function valuesInWords({ type, values }: ValueRule): string {
-  const given = values.map((value) => value?.trim() || '…');
+/** Returns a value of a rule as screens show values of the kind; unchanged when the kind cannot read it. */
+function shownValue(kind: ValueKind | null, given: string): string {
+  const value = kind === null ? null : ruleValue(kind, given);
+  return kind === null || value === null ? given : KINDS[kind].show(value);
+}
+
+/**
+ * Returns the type and values of a rule in words, without the expectation of a pattern: 'Zakres 2–5'. `kind` is the kind
+ * of value that the rule judges; null when it is unknown.
+ */
+export function valuesInWords({ type, values }: ValueRule, kind: ValueKind | null): string {
+  const given = values.map((value) => shownValue(kind, value?.trim() ?? '') || '…');
   return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
 }
 
 /** Returns a rule in words, a pattern with its expectation: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */
-export function ruleInWords(rule: ValueRule): string {
+export function ruleInWords(rule: ValueRule, kind: ValueKind | null): string {
   const told = rule.type === RULE_REGEX ? rule.expectation?.trim() : '';
-  return told ? ruleTexts.explained(valuesInWords(rule), told) : valuesInWords(rule);
+  const words = valuesInWords(rule, kind);
+  return told ? ruleTexts.explained(words, told) : words;
 }
 
 /** Returns a rule in the shape of the form, where the expectation is always a text. */

@@ -31,6 +31,17 @@ const row = (key: string, name: string, options: readonly string[] = []) => ({
 const form = (name: string, elements: readonly object[] = []) => ({ name, required: false, elements });
 
 describe('changes between two versions', () => {
+  test('the words for a value may depend on the row and the form around the value', () => {
+    const show = (value: unknown, within: readonly object[]) =>
+      [...within.map((one) => (one as { name: string }).name), value].join(' ');
+    const elements = { one: () => 'Pole', fields: () => [{ field: 'rule', label: 'Reguła', show }] };
+    const words = [{ field: 'elements', label: 'Pola', rows: elements }];
+    const of = (name: string, rule: number) => ({ name: 'F', elements: [{ key: 'a', name, rule }] });
+    expect(changesOf(words, of('x', 1), of('y', 2))).toEqual([
+      { path: 'elements.0.rule', label: 'Pole: reguła', before: 'F x 1', after: 'F y 2' },
+    ]);
+  });
+
   test('two equal versions of a form have no changes', () => {
     expect(changesOf(fields, form('A', [row('a', 'x')]), form('A', [row('a', 'x')]))).toEqual([]);
   });

@@ -10,8 +10,11 @@ export interface FormRow {
 export interface FieldWords {
   readonly field: string;
   readonly label: string;
-  /** The value in words; its text by default. Not called for lists of rows. */
-  readonly show?: (value: unknown) => string;
+  /**
+   * The value in words; its text by default. Not called for lists of rows. `within` are the objects around the value,
+   * from the values of the whole form to the object that has the field.
+   */
+  readonly show?: (value: unknown, within: readonly object[]) => string;
   /** Set when the field is a list of rows. */
   readonly rows?: RowWords;
   /** Set when the field is an object. */
@@ -65,38 +68,48 @@ function plainWords(value: unknown): string {
 
 /** Returns the differences between two versions of a form, field by field. Rows are matched by their keys. */
 export function changesOf(fields: readonly FieldWords[], before: object, after: object): readonly Change[] {
-  return differences(fields, before as Fields, after as Fields, '', '');
+  return differences(fields, [before as Fields], [after as Fields], { path: '', prefix: '' });
 }
+
+/** An object of a form after the objects around it, the whole form first. */
+type Nested = readonly [...Fields[], Fields];
+
+interface Place {
+  readonly path: string;
+  /** The words that stand before the label of each difference; '' for none. */
+  readonly prefix: string;
+}
+
+const innermost = (nested: Nested): Fields => nested.at(-1) ?? {};
 
 function differences(
   fields: readonly FieldWords[],
-  before: Fields,
-  after: Fields,
-  path: string,
-  prefix: string,
+  before: Nested,
+  after: Nested,
+  { path, prefix }: Place,
 ): readonly Change[] {
   return fields.flatMap((words) => {
-    const [old, present] = [before[words.field], after[words.field]];
+    const [old, present] = [innermost(before)[words.field], innermost(after)[words.field]];
     const at = path === '' ? words.field : `${path}.${words.field}`;
     if (sameContent(old, present)) return [];
     const label = prefix === '' ? words.label : `${prefix}: ${lowerFirst(words.label)}`;
-    if (words.rows) return rowDifferences(words, words.rows, rowsOf(old), rowsOf(present), at, prefix);
+    if (words.rows) return rowDifferences(words, words.rows, before, after, { path: at, prefix });
     if (words.fields && isFields(old) && isFields(present)) {
-      return differences(words.fields, old, present, at, label);
+      return differences(words.fields, [...before, old], [...after, present], { path: at, prefix: label });
     }
     const show = words.show ?? plainWords;
-    return [{ path: at, label, before: show(old), after: show(present) }];
+    return [{ path: at, label, before: show(old, before), after: show(present, after) }];
   });
 }
 
 function rowDifferences(
   list: FieldWords,
   words: RowWords,
-  before: readonly (FormRow & Fields)[],
-  after: readonly (FormRow & Fields)[],
-  path: string,
-  prefix: string,
+  around: Nested,
+  aroundNow: Nested,
+  { path, prefix }: Place,
 ): readonly Change[] {
+  const [before, after] = [rowsOf(innermost(around)[list.field]), rowsOf(innermost(aroundNow)[list.field])];
   const named = (row: object, index: number) =>
     prefix === '' ? words.one(row, index) : `${prefix}: ${words.one(row, index)}`;
   const old = new Map(before.map((row) => [row.key, row]));
@@ -104,7 +117,10 @@ function rowDifferences(
   const changes: Change[] = after.flatMap((row, index): readonly Change[] => {
     const earlier = old.get(row.key);
     const at = `${path}.${index}`;
-    if (earlier) return differences(words.fields(row), earlier, row, at, named(row, index));
+    if (earlier) {
+      const place = { path: at, prefix: named(row, index) };
+      return differences(words.fields(row), [...around, earlier], [...aroundNow, row], place);
+    }
     return [{ path: at, label: named(row, index), before: null, after: '' }];
   });
   before.forEach((row, index) => {
