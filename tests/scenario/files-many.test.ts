@@ -105,6 +105,32 @@ describe('files that no card has', () => {
     const answer = await plant.put(cardId, [{ id: first.id }]);
     expect([answer.status, answer.problem?.code]).toEqual([400, 'Kartoteka.File:Unknown']);
   });
+
+  test('for 30 days after a restore a new file replaces no older file without a card', async () => {
+    await empty();
+    for (let number = 0; number < MOST; number += 1)
+      await storeFile(plant.ola.client, await photo(400 + number));
+    await app.sql(`set session_replication_role = replica;
+      update file set creation_time = creation_time - interval '26 hours' where card_id is null;
+      set session_replication_role = origin`);
+    const restoredBefore = (days: number) =>
+      app.sql(
+        `update installation set value = value
+         || jsonb_build_object('restoredAt', now() - make_interval(days => $1)) where key = 'epoch'`,
+        [days],
+      );
+    await restoredBefore(29);
+    const refused = await sendFile(plant.ola.client, pdf());
+    expect([refused.status, refused.problem?.code, refused.problem?.message]).toEqual([
+      403,
+      'Kartoteka.File:TooManyFree',
+      'Masz już 6 załączników, których nie ma w żadnej karcie. Przez 30 dni po odtworzeniu danych z kopii zapasowej starsze nie ustępują miejsca nowym. Zapisz je w kartach albo zgłoś to administratorowi.',
+    ]);
+    expect(await free(plant.ola.id)).toBe(MOST);
+    await restoredBefore(31);
+    expect((await sendFile(plant.ola.client, pdf())).status).toBe(200);
+    expect(await free(plant.ola.id)).toBe(MOST);
+  });
 });
 
 describe('a quota of bytes', () => {

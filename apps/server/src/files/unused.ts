@@ -108,7 +108,8 @@ export async function removeOrphans(
   return gone;
 }
 
-async function isJustRestored(db: Kysely<Database>): Promise<boolean> {
+/** Returns whether the database was restored so recently that no orphan may be deleted. */
+export async function isJustRestored(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from installation where key = 'epoch'
     and (value->>'restoredAt')::timestamptz > now() - make_interval(days => ${ORPHAN_DAYS})`.execute(db);
   return rows.length > 0;

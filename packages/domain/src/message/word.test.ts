@@ -195,6 +195,14 @@ const rules: [BusinessRule, string][] = [
     'Od razu można zapisać najwyżej 100000 wierszy. Zawęź listę filtrami albo przygotuj plik w tle.',
   ],
   [
+    businessRule('Kartoteka.File:TooManyFree', { max: 300, isKept: false }),
+    'Masz już 300 załączników, których nie ma w żadnej karcie. Zapisz je najpierw w kartach.',
+  ],
+  [
+    businessRule('Kartoteka.File:TooManyFree', { max: 2, isKept: true }),
+    'Masz już 2 załączniki, których nie ma w żadnej karcie. Przez 30 dni po odtworzeniu danych z kopii zapasowej starsze nie ustępują miejsca nowym. Zapisz je w kartach albo zgłoś to administratorowi.',
+  ],
+  [
     businessRule('Kartoteka:DefinitionsTooLarge', { size: 9, max: 8, of: 'megabytes' }),
     'Plik miałby 9 MB, a zaimportować można najwyżej 8 MB. Zmniejsz obrazy w opisach i opcjach.',
   ],

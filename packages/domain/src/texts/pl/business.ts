@@ -93,8 +93,15 @@ export const businessTexts = {
   'Kartoteka.File:Unknown': () => 'Nie ma już części załączników. Dodaj je jeszcze raz.',
   'Kartoteka.File:QuotaExceeded': (p: { megabytes: number }) =>
     `Na załączniki nie ma już miejsca: wolno ich przechowywać ${p.megabytes.toLocaleString('pl')} MB. Zgłoś to administratorowi.`,
-  'Kartoteka.File:TooManyFree': (p: { max: number }) =>
-    `Masz już ${counted(p.max, 'załącznik', 'załączniki', 'załączników')}, których nie ma w żadnej karcie. Zapisz je najpierw w kartach.`,
+  'Kartoteka.File:TooManyFree': (p: {
+    max: number;
+    /** Whether the files are kept because the database was restored not long ago. */ isKept: boolean;
+  }) => {
+    const held = `Masz już ${counted(p.max, 'załącznik', 'załączniki', 'załączników')}, których nie ma w żadnej karcie.`;
+    return p.isKept
+      ? `${held} Przez 30 dni po odtworzeniu danych z kopii zapasowej starsze nie ustępują miejsca nowym. Zapisz je w kartach albo zgłoś to administratorowi.`
+      : `${held} Zapisz je najpierw w kartach.`;
+  },
   'Kartoteka.File:Redacted': () => 'Treść tego pliku usunięto.',
   'Kartoteka.File:NotAttached': () => 'Tego pliku nie ma w żadnej karcie.',
 

@@ -1,6 +1,7 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { isJustRestored } from '../../../files/unused.ts';
 import { BusinessError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import type { FileTools } from './tools.ts';
@@ -20,7 +21,7 @@ const PERSON_LOCK = 37;
 const OLD_HOURS = 24;
 
 /**
- * Refuses an upload over the quota, or of a caller with too many orphans younger than a day, before the file is
+ * Refuses an upload over the quota, or of a caller with too many orphans that may not be deleted, before the file is
  * examined and stored. Other uploads may come in between, so only the checks in the transaction are exact.
  */
 export async function refuseEarly(
@@ -29,23 +30,22 @@ export async function refuseEarly(
   { quota, freeFiles }: FileBounds,
 ): Promise<void> {
   if (quota !== null && (await storedBytes(db)) + size > quota) throw overQuota(quota);
-  const { young } = await countFree(db, caller.userId, now);
-  if (young >= freeFiles) throw tooManyFree(freeFiles);
+  await countBounded({ db, caller, now }, freeFiles);
 }
 
 /**
  * Makes room for one more orphan of the caller by deleting the caller's oldest orphans that are older than a day. The
  * caller's other uploads wait here until the transaction ends.
  *
- * @throws BusinessError when the caller has too many orphans that are younger than a day
+ * @throws BusinessError when the caller has too many orphans that are younger than a day, or too many orphans during the
+ * days after a restore in which none is deleted
  */
 export async function makeRoomForFree(
   { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,
   { freeFiles }: FileBounds,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PERSON_LOCK}, hashtext(${caller.userId}))`.execute(db);
-  const { all, young } = await countFree(db, caller.userId, now);
-  if (young >= freeFiles) throw tooManyFree(freeFiles);
+  const all = await countBounded({ db, caller, now }, freeFiles);
   if (all < freeFiles) return;
   // 'skip locked' leaves out a file that another request is attaching to an entry.
   await sql`delete from file where id in (
@@ -71,6 +71,18 @@ async function storedBytes(db: Kysely<Database>): Promise<number> {
   return Number(rows[0]?.used ?? 0);
 }
 
+/** Counts the caller's orphans. Throws when none of them may be deleted to make room for a new one. */
+async function countBounded(
+  { db, caller, now }: Pick<RequestContext, 'db' | 'caller' | 'now'>,
+  freeFiles: number,
+): Promise<number> {
+  const { all, young } = await countFree(db, caller.userId, now);
+  if (young >= freeFiles) throw tooManyFree(freeFiles, false);
+  // In the database from before the restore, a card may have such a file, and both databases may share the store.
+  if (all >= freeFiles && (await isJustRestored(db))) throw tooManyFree(freeFiles, true);
+  return all;
+}
+
 async function countFree(
   db: Kysely<Database>,
   userId: string,
@@ -90,6 +102,6 @@ function overQuota(quota: number): BusinessError {
   );
 }
 
-function tooManyFree(max: number): BusinessError {
-  return new BusinessError(businessRule('Kartoteka.File:TooManyFree', { max }));
+function tooManyFree(max: number, isKept: boolean): BusinessError {
+  return new BusinessError(businessRule('Kartoteka.File:TooManyFree', { max, isKept }));
 }
