@@ -84,7 +84,7 @@ function show() {
           calls={cups}
           view={view}
           state={readListState(new URLSearchParams('q=brudne'))}
-          dispatch={() => undefined}
+          dispatch={() => true}
         />
       </>
     );

@@ -30,8 +30,7 @@ export function useEntryFiles(
   const { perEntry } = useFileLimits();
   const all = shownFiles(work?.files ?? NO_FILE_CHANGES, filesOf(entry));
   const files = all.filter((file) => file.formElementId === formElementId);
-  const need =
-    field === null ? { isOffered: true, min: 0, max: null } : photoNeed(field, isOutside);
+  const need = field === null ? { isOffered: true, min: 0, max: null } : photoNeed(field, isOutside);
   const photos = photoCount(files);
   const roomOfField = need.max === null ? Infinity : need.max - withoutOriginals(files).length;
   const roomOfEntry = perEntry - all.length;
