@@ -7,10 +7,12 @@ import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
 import type { EntryErrors } from '../work/work-types.ts';
 import { isKeyKnown } from '../work/key-life.ts';
 import { dropStored } from '../work/drop-stored.ts';
+import { isUnsaved } from '../work/entry-work.ts';
+import { isTextOf } from '../work/mirror-work.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { CardAtWork } from './send-entry.ts';
 import { type Unsettled, unsettled } from '../work/unsettled.ts';
-import { storedRowKey } from '../work/work-store.ts';
+import { storedRowKey, type WorkStore } from '../work/work-store.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FileHeld, forgetUnknownFiles } from './attempt-files.ts';
 import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
@@ -60,12 +62,17 @@ export interface FormPress {
 
 const TURN = 'whole form';
 
-/** Stores everything typed on the card in one call. An unanswered earlier call is repeated first. */
+/**
+ * Stores everything typed on the card in one call. An unanswered earlier call is repeated first. A submission is not
+ * repeated when the user now submits another text. If the server has executed it, the server refuses the new one.
+ */
 export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormPress): Promise<FormResult> {
   return screen.turns.inTurn(TURN, async () => {
     // If the device cannot be read now, the server's row versions show which text it has.
     const unanswered = await unansweredForm(screen).catch(() => null);
-    if (unanswered !== null && isKeyKnown(unanswered, Date.now())) {
+    const isOutdated =
+      submit && unanswered?.body.isSubmitted === true && !isAsTyped(screen.store, unanswered);
+    if (unanswered !== null && !isOutdated && isKeyKnown(unanswered, Date.now())) {
       const result = await perform(screen, submit ? unanswered : asFormSave(unanswered), press);
       if (result.kind !== 'stored' || result.isSubmitted) return result;
       if (!submit && !screen.store.hasUnsaved()) return result;
@@ -79,6 +86,22 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormP
 /** Repeats an unanswered call alone, and sends nothing that was typed after it. */
 export const repeatWholeForm = (screen: CardAtWork, unanswered: FormAttempt): Promise<FormResult> =>
   screen.turns.inTurn(TURN, () => perform(screen, unanswered));
+
+/** Returns whether the typed text and the typed name are the ones that the call sent. */
+function isAsTyped(store: WorkStore, { rows, body }: FormAttempt): boolean {
+  const typed = store.rows().filter(({ elementId, work }) => elementId !== CARD_NAME && isUnsaved(work));
+  const isSent = rows.every(({ elementId, rowKey, sent }) => {
+    const work = store.ofElement(elementId).get(rowKey);
+    return work !== undefined && isTextOf(work, sent);
+  });
+  return isSent && typed.length === rows.length && (typedNameOf(store) ?? body.knownName) === body.name;
+}
+
+/** Returns the typed name of the card as it is stored; null if none is typed. */
+function typedNameOf(store: WorkStore): string | null {
+  const typed = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
+  return typeof typed === 'string' ? typed.trim() : null;
+}
 
 async function sendTyped(screen: CardAtWork, submit: boolean, press?: FormPress): Promise<FormResult> {
   const { cardId, client, store } = screen;
@@ -97,8 +120,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean, press?: FormPress)
     return { kind: 'failed', error, unsettled: open, refused: [], others: [] };
   }
   if (form.undecided !== null) return { kind: 'undecided', elementId: form.undecided.elementId };
-  const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
-  const name = typeof typedName === 'string' ? typedName.trim() : card.name;
+  const name = typedNameOf(store) ?? card.name;
   if (name === '') return { kind: 'nameMissing' };
   const known = { knownName: card.name, controlCardTemplateId: card.template.id };
   const complete = submit ? { areRowVersionsComplete: true } : {};
@@ -177,9 +199,9 @@ function tellStored({ cardId, client, store }: CardAtWork, { rows }: FormAttempt
     const entry = element?.entries.find((one) => one.index === index);
     if (entry) store.tell(elementId, rowKey, index, { type: 'stored', sent, entry });
   }
-  const typedName = store.ofElement(CARD_NAME).get(CARD_NAME)?.typed[CARD_NAME];
   // The call stored the trimmed name.
-  if (typeof typedName === 'string' && typedName.trim() === card?.name)
+  const typedName = typedNameOf(store);
+  if (typedName !== null && typedName === card?.name)
     store.tell(CARD_NAME, CARD_NAME, null, { type: 'dropped' });
 }
 

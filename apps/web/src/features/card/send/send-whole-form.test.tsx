@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { draftBox } from '../../../lib/draft-box.ts';
+import { network } from '../../../lib/network.ts';
+import { createQueryClient } from '../../../lib/query.ts';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { openCardForTyping } from '../open/open-card.ts';
+import { CARD_NAME } from '../work/card-name.ts';
+import { baseOf } from '../work/entry-work.ts';
+import type { FormAttempt } from './form-attempt.ts';
+import { sendWholeForm } from './send-whole-form.ts';
+
+const USER = 'whole-form-test';
+const entry = sampleEntry({ values: { note: 'A0' } });
+const card = sampleCard([sampleElement({ entries: [entry] })]);
+
+interface Put {
+  readonly key: string | null;
+  readonly body: FormAttempt['body'];
+}
+
+const puts: Put[] = [];
+let isOnline = true;
+
+beforeEach(() => {
+  puts.length = 0;
+  isOnline = false;
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    if (init.method !== 'PUT') return Response.json(card);
+    const body = JSON.parse(init.body as string) as FormAttempt['body'];
+    puts.push({ key: new Headers(init.headers).get('idempotency-key'), body });
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return Response.json({ isSubmitted: body.isSubmitted });
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  network.answered();
+  await draftBox.forgetUser(USER);
+});
+
+async function open() {
+  const client = createQueryClient();
+  client.setQueryData(cardQuery(card.id).queryKey, card);
+  const opening = { cardId: card.id, userId: USER, client, isTyping: true, isSending: false };
+  const form = await openCardForTyping({ ...opening, isWholeForm: true });
+  onTestFinished(() => form.close());
+  return form;
+}
+
+type Form = Awaited<ReturnType<typeof open>>;
+
+const type = ({ store }: Form, raw: string) =>
+  store.tell('element', 'entry-0', 0, {
+    type: 'typed',
+    fieldId: 'note',
+    raw,
+    stored: 'A0',
+    base: baseOf(entry),
+  });
+const rename = ({ store }: Form, raw: string) =>
+  store.tell(CARD_NAME, CARD_NAME, null, {
+    type: 'typed',
+    fieldId: CARD_NAME,
+    raw,
+    stored: card.name,
+    base: baseOf(entry),
+  });
+
+const noteOf = ({ body }: Put) => body.elementsData['element']?.['0']?.['note'];
+
+test.each<[string, (form: Form) => void, boolean, unknown, string]>([
+  ['its text was corrected', (form) => type(form, 'A2'), false, 'A2', 'Karta'],
+  ['its text was corrected and the page was loaded again', (form) => type(form, 'A2'), true, 'A2', 'Karta'],
+  ['its text was replaced by the stored text', (form) => type(form, 'A0'), false, undefined, 'Karta'],
+  ['the card was renamed', (form) => rename(form, 'Inna karta'), false, 'A1', 'Inna karta'],
+])(
+  'a second press of Zatwierdź submits the whole form as the screen shows it when %s after a submission without an answer',
+  async (_what, change, isReloaded, note, name) => {
+    let form = await open();
+    type(form, 'A1');
+    expect(await sendWholeForm(form, true)).toMatchObject({ kind: 'failed', unsettled: 'offline' });
+    change(form);
+    await form.written();
+    if (isReloaded) {
+      form.close();
+      form = await open();
+    }
+    isOnline = true;
+    expect(await sendWholeForm(form, true)).toEqual({ kind: 'stored', isSubmitted: true });
+    const [first, second] = puts;
+    expect(puts).toHaveLength(2);
+    expect(second && noteOf(second)).toBe(note);
+    expect(second?.body).toMatchObject({ name, isSubmitted: true });
+    expect(second?.key).not.toBe(first?.key);
+  },
+);
+
+test.each([false, true])(
+  'a second press of Zatwierdź repeats a submission without an answer under the same key while its text is unchanged (page loaded again: %s)',
+  async (isReloaded) => {
+    let form = await open();
+    type(form, 'A1');
+    rename(form, 'Inna karta ');
+    await sendWholeForm(form, true);
+    await form.written();
+    if (isReloaded) {
+      form.close();
+      form = await open();
+    }
+    isOnline = true;
+    await sendWholeForm(form, true);
+    expect(puts).toHaveLength(2);
+    expect(puts[1]).toEqual(puts[0]);
+  },
+);
