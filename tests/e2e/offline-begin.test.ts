@@ -2,6 +2,7 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAxeClean, takeScreen } from '../env/browser.ts';
+import { entry, fill, panel, press, unfold } from '../env/card-page.ts';
 import { type CardPlant, formData, openPlant, type Worker } from '../env/card-plant.ts';
 import { type MadeTemplate, makeTemplate } from '../env/templates.ts';
 import { openTablet } from '../env/tablet.ts';
@@ -164,6 +165,43 @@ describe('a card started without a network', () => {
     await expect
       .poll(() => valuesOf(plant.ola, card?.cardId ?? '', 'Dane'))
       .toEqual([{ [template.field('Partia')]: 'L-5', [template.field('Uwagi')]: typed }]);
+  });
+
+  test('a question about a card that was started without a network stays about this card when the network comes back', async () => {
+    const template = await templateOf('Mroźnia 6');
+    const { page } = await openTablet(app.origin, plant.ola.client);
+    const question = page.getByRole('dialog');
+    /** Waits with an open question until the network is back. The start would be sent by then. */
+    const goOnline = async () => {
+      await question.waitFor();
+      const back = page.waitForResponse('**/api/**');
+      await page.context().setOffline(false);
+      await back;
+      await page.waitForTimeout(3000);
+    };
+    await page.context().setOffline(true);
+    await pick(page, template.name);
+    await page.getByRole('button', { name: 'Odrzuć kartę' }).click();
+    await goOnline();
+    await question.getByRole('button', { name: 'Odrzuć kartę' }).click();
+    await page.waitForURL('**/control-cards/operator');
+    await page.getByText('Odrzucono kartę').first().waitFor();
+
+    await page.context().setOffline(true);
+    await pick(page, template.name);
+    await partia(page).fill('L-6');
+    await unfold(page, 'Pomiary');
+    await fill(entry(page, 'Pomiary', 1), { Wynik: '150' });
+    await press(entry(page, 'Pomiary', 1), 'Usuń');
+    await goOnline();
+    await press(question, 'Usuń');
+    await panel(page, 'Pomiary').getByText('Brak wpisów').waitFor();
+    await page.waitForURL((url) => !url.pathname.includes('new-'));
+    const cards = await cardsOf(plant.ola, template);
+    expect(cards).toHaveLength(1);
+    const cardId = cards[0]?.cardId ?? '';
+    await expect.poll(() => valuesOf(plant.ola, cardId, 'Dane')).toHaveLength(1);
+    expect(await valuesOf(plant.ola, cardId, 'Pomiary')).toEqual([]);
   });
 
   test('without a network the screen asks about a card in progress on the device before it starts another card', async () => {

@@ -51,17 +51,19 @@ export function useDiscardCard(leave?: () => Promise<void>) {
 
   const open = (id: string) => unsaved.sources().filter((source) => source.id === id);
   const discard = async (card: NamedCard): Promise<boolean> => {
-    const { id } = card;
+    const { id: asked } = card;
     // A device that cannot be read now does not keep the person from discarding the card.
-    const drafts = await draftBox.ofCard(userId, id).catch(() => []);
+    const drafts = await draftBox.ofCard(userId, asked).catch(() => []);
     const hasText =
-      drafts.some(({ kind }) => kind !== 'start') || open(id).some((source) => source.count() > 0);
+      drafts.some(({ kind }) => kind !== 'start') || open(asked).some((source) => source.count() > 0);
     const question = {
       title: texts.title,
       text: <Question card={card} hasText={hasText} />,
       confirmLabel: texts.discard,
     };
     if (!(await confirm({ ...question, danger: true }))) return false;
+    // The server may have given the card its id during the question.
+    const id = (await draftBox.movedTo(userId, asked).catch(() => null)) ?? asked;
     try {
       if (isNewCard(id)) await (await forgetBegun())(userId, id);
       else await call(controlCardRoutes.discard, { params: { id } }, { idempotencyKey: keyFor(id) });
@@ -73,7 +75,7 @@ export function useDiscardCard(leave?: () => Promise<void>) {
       ]);
       return false;
     }
-    for (const source of open(id)) source.discard();
+    for (const source of [...open(asked), ...open(id)]) source.discard();
     await forgetText(id).catch(reportError);
     await forgetAnswer(controlCardRoutes.formData.name, { params: { id } });
     notify.success(texts.discarded);

@@ -24,6 +24,8 @@ export async function handOver(
       setTimeout(resolve, AGAIN);
     });
   }
+  // An open question asks about the card under its earlier id.
+  await before.untilFree();
   if (isLeft()) return null;
   const next = await openCardForTyping({ ...options, adopts: store });
   await next.written();

@@ -17,6 +17,7 @@ import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
 import type { KeptState } from '../work/write-drafts.ts';
 import { describeDraft } from './describe-draft.ts';
+import { createHold } from './hold.ts';
 import { readNewer } from './read-newer.ts';
 import { rememberSent } from './remember-sent.ts';
 import { type SendingWhileOpen, sendWhileOpen } from './send-while-open.ts';
@@ -34,8 +35,13 @@ export interface OpenCard extends CardAtWork {
   readonly groups: GroupWaits;
   /** Saves an entry, because the focus has left one of its fields. */
   readonly leaveField: (elementId: string, rowKey: string) => void;
-  /** Begins no automatic save until the returned function is called. */
+  /**
+   * Begins no automatic save until the returned function is called. A card that the server does not know yet keeps its
+   * id so long.
+   */
   readonly hold: () => () => void;
+  /** Resolves as soon as nobody holds the card. */
+  readonly untilFree: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -70,7 +76,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     const turns = createTurns();
     const groups = createGroupWaits(store);
     const nothing = () => undefined;
-    const idle = { kept: NOT_KEPT, leaveField: nothing, hold: () => nothing, close: nothing };
+    const idle = { kept: NOT_KEPT, leaveField: nothing, ...createHold(), close: nothing };
     return { cardId, userId, client, store, turns, written, groups, ...idle };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
@@ -108,7 +114,11 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const groups = createGroupWaits(store);
   const endRemembering = rememberSent(atWork);
   sending = isSending && !isNewCard(cardId) ? sendWhileOpen({ ...atWork, groups }) : null;
-  const hold = () => sending?.hold() ?? (() => undefined);
+  const { hold: holdStart, untilFree } = createHold();
+  const hold = () => {
+    const releases = [sending?.hold(), holdStart()];
+    return () => releases.forEach((release) => release?.());
+  };
   const unregister = unsaved.register({
     id: cardId,
     count: () => store.rows().filter(({ work }) => isPending(work)).length,
@@ -123,6 +133,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     kept: (await draftBox.isKeeping()) ? keeper.kept : NOT_KEPT,
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     hold,
+    untilFree,
     sendBefore: (since) => sending?.sendBefore(since) ?? Promise.resolve(true),
     close() {
       sending?.stop();

@@ -1,3 +1,4 @@
+import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
@@ -50,13 +51,14 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
  * with the time of the next attempt (null if there is none) if the card did not get an id.
  *
  * @param onlyIfWanted does not send a refused start again until a person has decided
+ * @param untilFree resolves when no question about the card is open; only then the drafts are moved
  * @throws when the device cannot store the new id, for example because it is full. The start can be sent again, because
  * the server answers the same key with the same id.
  */
 export async function sendStart(
   userId: string,
   cardId: string,
-  { onlyIfWanted = false } = {},
+  { onlyIfWanted = false, untilFree = () => Promise.resolve() } = {},
 ): Promise<string | SentCard> {
   if (!isNewCard(cardId)) return cardId;
   const start = await waitingStart(userId, cardId);
@@ -74,9 +76,21 @@ export async function sendStart(
     await refuseStart(userId, cardId, messageOf(error), newerOf(error));
     return DONE;
   }
+  await untilFree();
+  if (await isDiscarded(userId, cardId)) {
+    // A card that stays is empty, and the person finds it in the list.
+    await call(controlCardRoutes.discard, { params: { id } }).catch(() => undefined);
+    return DONE;
+  }
   // The server has started the card. A device that cannot move the drafts is no refusal of the start.
   await draftBox.moveCard(userId, cardId, id);
   return id;
+}
+
+/** Returns whether the person has discarded a card while its start was on the way. */
+async function isDiscarded(userId: string, cardId: string): Promise<boolean> {
+  const start = await waitingStart(userId, cardId);
+  return start === null && (await draftBox.movedTo(userId, cardId)) === null;
 }
 
 /**

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
 import { newCardId, startDraft, waitingStart } from '../../../lib/outbox/card-start.ts';
 import { network } from '../../../lib/network.ts';
+import { forgetBegunCard } from '../../../lib/outbox/begun-card.ts';
+import { createHold } from './hold.ts';
 import { startWhileOpen } from './start-while-open.ts';
 
 const USER = 'start-test';
@@ -25,7 +27,7 @@ afterEach(async () => {
 });
 
 /** Stores a card that was started on this device, with the text of one entry, and opens it. */
-async function open(arrived: (id: string) => void): Promise<string> {
+async function open(arrived: (id: string) => void, { untilFree } = createHold()): Promise<string> {
   const cardId = newCardId();
   const start = { templateId: 'template', revisionHash: 'hash', startedAt: Date.now() };
   const words = { cardName: 'Karta', elementName: 'Pomiar', lines: [] };
@@ -42,7 +44,7 @@ async function open(arrived: (id: string) => void): Promise<string> {
     { put: startDraft({ userId: USER, cardId, cardName: 'Karta', ...start }) },
     { put: text },
   ]);
-  onTestFinished(startWhileOpen({ userId: USER, cardId }, arrived));
+  onTestFinished(startWhileOpen({ userId: USER, cardId, untilFree }, arrived));
   return cardId;
 }
 
@@ -74,4 +76,38 @@ test('a start that the server has answered is not refused when the device is ful
   expect(moving).toHaveBeenCalledTimes(2);
   const moved = await draftBox.ofCard(USER, 'of-the-server');
   expect(moved.map(({ slot }) => slot)).toEqual(['first']);
+});
+
+test('a start waits while a question about the card is open', async () => {
+  const arrived = vi.fn<(id: string) => void>();
+  const held = createHold();
+  const [release, releaseOther] = [held.hold(), held.hold()];
+  await open(arrived, held);
+  vi.advanceTimersByTime(5 * SECOND);
+  release();
+  await frame();
+  await frame();
+  expect(starts).not.toHaveBeenCalled();
+  releaseOther();
+  await until(() => arrived.mock.calls.length > 0);
+  expect(arrived).toHaveBeenCalledExactlyOnceWith('of-the-server');
+});
+
+test('a card that is discarded while its start is on the way is discarded on the server too', async () => {
+  const arrived = vi.fn<(id: string) => void>();
+  const held = createHold();
+  const answer = Promise.withResolvers<Response>();
+  starts.mockReturnValueOnce(answer.promise);
+  const cardId = await open(arrived, held);
+  await until(() => starts.mock.calls.length > 0);
+  const release = held.hold();
+  answer.resolve(Response.json({ id: 'of-the-server' }));
+  await frame();
+  await frame();
+  expect(await draftBox.movedTo(USER, cardId)).toBeNull();
+  await forgetBegunCard(USER, cardId);
+  release();
+  await until(() => starts.mock.calls.length > 1);
+  expect(starts.mock.lastCall?.[0]).toMatch(/of-the-server\/discard$/);
+  expect(arrived).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import { network } from '../../../lib/network.ts';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { onMoved } from '../../../lib/outbox/card-start.ts';
 import { cardLock } from '../../../lib/outbox/card-lock.ts';
-import type { CardAtWork } from '../send/send-entry.ts';
+import type { OpenCard } from './open-card.ts';
 import { sendStart } from './send-closed-card.ts';
 
 /** Milliseconds between two checks whether the start is due. */
@@ -12,11 +12,12 @@ const LOOK = 1000;
 const BROKEN = 60_000;
 
 /**
- * Sends the start of an open card that the server does not know yet. The outbox does not send for an open card. Calls
- * `arrived` with the id from the server, also when another tab sent the start. Returns a function that stops.
+ * Sends the start of an open card that the server does not know yet, unless a question holds the card. The outbox does
+ * not send for an open card. Calls `arrived` with the id from the server, also when another tab sent the start. Returns
+ * a function that stops.
  */
 export function startWhileOpen(
-  { userId, cardId }: Pick<CardAtWork, 'userId' | 'cardId'>,
+  { userId, cardId, untilFree }: Pick<OpenCard, 'userId' | 'cardId' | 'untilFree'>,
   arrived: (id: string) => void,
 ): () => void {
   let isRunning = false;
@@ -31,7 +32,9 @@ export function startWhileOpen(
     isRunning = true;
     isWoken = false;
     try {
-      const sent = await sendStart(userId, cardId, { onlyIfWanted: true });
+      await untilFree();
+      if (isClosed) return;
+      const sent = await sendStart(userId, cardId, { onlyIfWanted: true, untilFree });
       // A call that failed just before the server could be reached again is repeated at once.
       nextAt = typeof sent === 'string' || isWoken ? 0 : (sent.retryAt ?? 0);
     } catch (error) {

@@ -1,0 +1,24 @@
+/** Holds back the start of a card that the server does not know yet, while a question about the card is open. */
+export interface Hold {
+  /** Begins to hold. Returns a function that ends it. */
+  readonly hold: () => () => void;
+  /** Resolves as soon as nobody holds. */
+  readonly untilFree: () => Promise<void>;
+}
+
+export function createHold(): Hold {
+  const holders = new Set<Promise<void>>();
+  return {
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holders.add(promise);
+      return () => {
+        holders.delete(promise);
+        resolve();
+      };
+    },
+    async untilFree() {
+      while (holders.size > 0) await Promise.all(holders);
+    },
+  };
+}
