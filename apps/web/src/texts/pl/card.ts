@@ -139,6 +139,7 @@ export const cardTexts = {
   entrySubmitted: 'Zatwierdzono',
   groupSubmitted: 'Grupa zatwierdzona',
   entryRemoved: 'Usunięto wpis',
+  storedBeforeRemoval: 'Wpis zdążył się zapisać. Usunąć go może tylko osoba, która wypełnia kartę.',
   entryRemovedHere: 'Usunięto wpis z tego urządzenia. Jeśli serwer zdążył go zapisać, pojawi się znowu.',
   withdrawn: 'Cofnięto zatwierdzenie',
 

@@ -31,7 +31,8 @@ export interface EntryActionsBarProps {
 export function EntryActionsBar(props: EntryActionsBarProps) {
   const { row, actions, isWholeForm, isNext, isRemovable, isBlocked, label } = props;
   // The buttons stay active during an automatic save, because a press waits for the end of the save.
-  const isSending = Boolean(row.work?.sending) && !row.work?.attempt?.isQuiet;
+  const isQuiet = row.work?.attempt?.isQuiet === true && row.work.sending !== 'remove';
+  const isSending = Boolean(row.work?.sending) && !isQuiet;
   const asSubmit = useAct('submit');
   // 'Zapisz' and 'Zatwierdź' ignore presses during a call, because disabled buttons would lose the focus.
   const whenIdle = (work: () => Promise<unknown>) => () => void (isSending || work());

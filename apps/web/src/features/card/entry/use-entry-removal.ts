@@ -46,9 +46,12 @@ async function removeIfWanted(
 ): Promise<RemovedEntry | null> {
   // Holds saving back, because a save would store the text that the user is about to remove.
   const release = screen.hold();
+  let removing: Promise<RemovedEntry> | null = null;
   try {
-    return (await ask()) ? await removeEntry(screen, element, row) : null;
+    if (await ask()) removing = removeEntry(screen, element, row, { isWholeForm: screen.mode === 'form' });
   } finally {
+    // No automatic save takes an entry that is being removed. The other text is saved during a long removal.
     release();
   }
+  return removing;
 }

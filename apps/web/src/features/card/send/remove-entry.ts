@@ -1,55 +1,115 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
-import { changeCard, readFromServer } from '../card-data/card-cache.ts';
+import { passed } from '../../../lib/passed.ts';
+import { cardTexts } from '#texts/card';
+import { changeCard, elementNow, readFromServer } from '../card-data/card-cache.ts';
 import { withoutEntry } from '../card-data/change-card.ts';
 import { NO_ERRORS } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
+import { forgetForm, unansweredForm } from './form-attempt.ts';
 import { type CardAtWork, inEntryTurn, rowNow } from './send-entry.ts';
 import { versionAsSeen } from './seen-versions.ts';
+import { inFormTurn } from './send-whole-form.ts';
 
 export type RemovedEntry =
   /**
-   * `deleted`: on the server too. `removed`: the entry was never stored. `unsure`: a save without an answer may have
+   * `deleted`: on the server too. `removed`: the entry was never stored. `unsure`: a call without an answer may have
    * stored the entry.
    */
   { readonly kind: 'deleted' | 'removed' | 'unsure' } | { readonly kind: 'failed'; readonly message: string };
 
-/**
- * Waits for the running and queued calls of an entry, then removes the entry. Such a call may store the entry or change
- * its row version after the press. An entry that is not stored disappears only from the screen.
- *
- * @param pressed the row as the person saw it at the press
- */
-export function removeEntry(
-  screen: CardAtWork,
-  element: CardElement,
-  pressed: EntryRow,
-): Promise<RemovedEntry> {
-  return inEntryTurn(screen, element, pressed, async () => {
-    const { store } = screen;
-    const isCertain = await isLookedUp(screen, element, pressed);
-    const row = rowNow(screen, element, pressed);
-    if (row.entry !== null) return removeStored(screen, element, row.entry, pressed);
-    store.removeRow(element.id, row.key);
-    return { kind: isCertain ? 'removed' : 'unsure' };
-  });
+/** Milliseconds that a new entry stays on the screen while calls that may store it have no answer. */
+const GONE_WITHIN = 3000;
+/** Milliseconds to wait for the card that shows whether an entry is stored. */
+const LOOK_UP = 4000;
+
+interface RemovalOptions {
+  /** Whether the entry belongs to the whole form, whose calls store all entries. */
+  readonly isWholeForm?: boolean;
 }
 
 /**
- * Reads the card from the server if a save without an answer may have stored the entry. Resolves with false when the
- * read failed.
+ * Waits for the running and queued calls of an entry, then removes the entry. Such a call may store the entry or change
+ * its row version after the press. An entry that is not stored disappears only from the screen. While the calls have no
+ * answer, a new entry disappears first. If they store it after all, it is deleted on the server then.
+ *
+ * @param pressed the row as the person saw it at the press
  */
-async function isLookedUp(screen: CardAtWork, element: CardElement, pressed: EntryRow): Promise<boolean> {
-  const { cardId, client } = screen;
-  const { entry, work } = rowNow(screen, element, pressed);
-  if (entry !== null || !work?.attempt || isNewCard(cardId)) return true;
-  return readFromServer(client, cardId).then(
+export async function removeEntry(
+  screen: CardAtWork,
+  element: CardElement,
+  pressed: EntryRow,
+  { isWholeForm = false }: RemovalOptions = {},
+): Promise<RemovedEntry> {
+  const { store } = screen;
+  const { work } = rowNow(screen, element, pressed);
+  // The entry shows at once that it is being removed, and no automatic save takes it.
+  const lock = { type: 'sending', what: 'remove', attempt: work?.attempt ?? null } as const;
+  store.tell(element.id, pressed.key, pressed.index, lock);
+  const removed = { screen, element, pressed, entryKey: work?.key ?? null };
+  const remove = () => inEntryTurn(screen, element, pressed, () => removeNow(removed, isWholeForm));
+  const removing = isWholeForm ? inFormTurn(screen, remove) : remove();
+  const isEnded = await Promise.race([removing.then(() => true), passed(GONE_WITHIN).then(() => false)]);
+  if (isEnded || storedNow(removed) !== null) return removing;
+  store.removeRow(element.id, pressed.key);
+  removing.catch(reportError);
+  return { kind: 'unsure' };
+}
+
+interface Removal {
+  readonly screen: CardAtWork;
+  readonly element: CardElement;
+  readonly pressed: EntryRow;
+  /** The key under which the new entry was sent; null if it was not sent yet. */
+  readonly entryKey: string | null;
+}
+
+/** Returns the stored entry, also when its row is no longer on the screen; null for an entry that is not stored. */
+function storedNow({ screen, element, pressed, entryKey }: Removal): CardEntry | null {
+  const { entry } = rowNow(screen, element, pressed);
+  const { entries } = elementNow(screen.client, screen.cardId, element);
+  return entry ?? entries.find(({ key }) => key !== null && key === entryKey) ?? null;
+}
+
+async function removeNow(removal: Removal, isWholeForm: boolean): Promise<RemovedEntry> {
+  const { screen, element, pressed } = removal;
+  const isNamed = isWholeForm && (await isInUnansweredForm(removal));
+  const isCertain = await isLookedUp(removal, isNamed);
+  const entry = storedNow(removal);
+  if (entry !== null) return removeStored(screen, element, entry, pressed, isWholeForm);
+  // The repetition of that call would store the entry. The text of the other entries is sent with the next call.
+  if (isNamed) await forgetForm(screen);
+  screen.store.removeRow(element.id, pressed.key);
+  return { kind: isCertain ? 'removed' : 'unsure' };
+}
+
+async function isInUnansweredForm({ screen, element, pressed }: Removal): Promise<boolean> {
+  const unanswered = await unansweredForm(screen).catch(() => null);
+  return (
+    unanswered?.rows.some(({ elementId, rowKey }) => elementId === element.id && rowKey === pressed.key) ??
+    false
+  );
+}
+
+/**
+ * Reads the card from the server if a call without an answer may have stored the entry. Resolves with false when the
+ * read failed or took too long.
+ */
+async function isLookedUp(removal: Removal, isNamed: boolean): Promise<boolean> {
+  const { screen, element, pressed } = removal;
+  const { cardId, client, store } = screen;
+  const work = store.ofElement(element.id).get(pressed.key);
+  // An entry that has disappeared before has left no trace of its call.
+  const isOpen = isNamed || work === undefined || work.isDismissed || work.attempt !== null;
+  if (storedNow(removal) !== null || !isOpen || isNewCard(cardId)) return true;
+  const reading = readFromServer(client, cardId).then(
     () => true,
     () => false,
   );
+  return Promise.race([reading, passed(LOOK_UP).then(() => false)]);
 }
 
 async function removeStored(
@@ -57,6 +117,7 @@ async function removeStored(
   element: CardElement,
   entry: CardEntry,
   pressed: EntryRow,
+  isWholeForm: boolean,
 ): Promise<RemovedEntry> {
   const { cardId, client, store } = screen;
   const { key } = pressed;
@@ -74,7 +135,9 @@ async function removeStored(
     );
     return { kind: 'deleted' };
   } catch (error) {
-    const message = messageOf(error);
+    // A manager of cards may add an entry to the whole form but deletes no stored one.
+    const isForbidden = isWholeForm && error instanceof ApiError && error.status === 403;
+    const message = isForbidden ? cardTexts.storedBeforeRemoval : messageOf(error);
     tell({ type: 'failed', failure: { kind: 'refused', message }, errors: NO_ERRORS });
     return { kind: 'failed', message };
   }

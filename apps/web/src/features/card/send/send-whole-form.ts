@@ -60,14 +60,16 @@ export interface FormPress {
   readonly isTypedOn: () => boolean;
 }
 
-const TURN = 'whole form';
+/** Runs work after all calls for the whole form that run or wait now. */
+export const inFormTurn = <T>({ turns }: CardAtWork, work: () => Promise<T>): Promise<T> =>
+  turns.inTurn('whole form', work);
 
 /**
  * Stores everything typed on the card in one call. An unanswered earlier call is repeated first. A submission is not
  * repeated when the user now submits another text. If the server has executed it, the server refuses the new one.
  */
 export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormPress): Promise<FormResult> {
-  return screen.turns.inTurn(TURN, async () => {
+  return inFormTurn(screen, async () => {
     // If the device cannot be read now, the server's row versions show which text it has.
     const unanswered = await unansweredForm(screen).catch(() => null);
     const isOutdated =
@@ -85,7 +87,7 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormP
 
 /** Repeats an unanswered call alone, and sends nothing that was typed after it. */
 export const repeatWholeForm = (screen: CardAtWork, unanswered: FormAttempt): Promise<FormResult> =>
-  screen.turns.inTurn(TURN, () => perform(screen, unanswered));
+  inFormTurn(screen, () => perform(screen, unanswered));
 
 /** Returns whether the typed text and the typed name are the ones that the call sent. */
 function isAsTyped(store: WorkStore, { rows, body }: FormAttempt): boolean {

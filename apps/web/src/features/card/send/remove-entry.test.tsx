@@ -1,0 +1,192 @@
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { cardTexts } from '#texts/card';
+import { draftBox } from '../../../lib/draft-box.ts';
+import { network } from '../../../lib/network.ts';
+import { createQueryClient } from '../../../lib/query.ts';
+import { cardQuery } from '../card-data/card-cache.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { openCardForTyping } from '../open/open-card.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import { type EntryRow, rowsOf } from '../work/rows.ts';
+import type { FormAttempt } from './form-attempt.ts';
+import { removeEntry } from './remove-entry.ts';
+import { saveQuietly } from './send-entry.ts';
+import { sendWholeForm } from './send-whole-form.ts';
+
+const USER = 'remove-entry-test';
+const ROW = 'new-row';
+const REPEATED = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
+
+/** The entries that the server has. */
+let stored: CardEntry[] = [];
+let puts: FormAttempt['body'][] = [];
+let deleted: string[] = [];
+/** Answers a call; undefined for the usual answer. */
+let answer: (method: string, address: string) => Promise<Response> | undefined;
+
+const element = () => sampleElement({ repetitionSettings: REPEATED, entries: stored });
+const card = () => sampleCard([element()]);
+const never = () => Promise.withResolvers<Response>().promise;
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const refusal = (status: number, code: string) =>
+  Response.json({ error: { code, message: code } }, { status });
+
+beforeEach(() => {
+  [stored, puts, deleted] = [[], [], []];
+  answer = () => undefined;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const { method = 'GET' } = init;
+    if (method === 'PUT' && address.endsWith(card().id))
+      puts.push(JSON.parse(init.body as string) as FormAttempt['body']);
+    const special = answer(method, address);
+    if (special !== undefined) return special;
+    if (method === 'DELETE') {
+      deleted.push(address);
+      stored = [];
+      return new Response(null, { status: 204 });
+    }
+    if (method !== 'PUT') return Response.json(card());
+    return Response.json({ isSubmitted: false });
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  network.answered();
+  await draftBox.forgetUser(USER);
+});
+
+/** Opens a card with text in a new entry. */
+async function open(isWholeForm: boolean) {
+  const client = createQueryClient();
+  client.setQueryData(cardQuery(card().id).queryKey, card());
+  const opening = { cardId: card().id, userId: USER, client, isTyping: true, isSending: false, isWholeForm };
+  const opened = await openCardForTyping(opening);
+  onTestFinished(() => opened.close());
+  const typed = { type: 'typed', fieldId: 'note', raw: '150', stored: '', base: NOTHING_STORED } as const;
+  opened.store.tell('element', ROW, null, typed);
+  const rows = (): readonly EntryRow[] => {
+    const [shown] = client.getQueryData(cardQuery(card().id).queryKey)?.elements ?? [];
+    return rowsOf(shown ?? element(), opened.store.ofElement('element'), true);
+  };
+  const row = (): EntryRow => {
+    const found = rows().find(({ key }) => key === ROW);
+    if (found === undefined) throw new Error('The row is gone');
+    return found;
+  };
+  const remove = () => removeEntry(opened, element(), row(), { isWholeForm });
+  return { opened, rows, row, remove };
+}
+
+const workOf = ({ opened }: Awaited<ReturnType<typeof open>>) => opened.store.ofElement('element').get(ROW);
+
+/** Stores the new entry on the server, as its running save does. */
+function store(key: string | null | undefined): CardEntry {
+  const entry = sampleEntry({ key: key ?? null, values: { note: '150' } });
+  stored = [entry];
+  return entry;
+}
+
+test.each([
+  ['is answered later', true],
+  ['fails later', false],
+])(
+  'a new entry disappears within five seconds of its removal while its save gets no answer, also for good when the save %s',
+  async (_what, isAnswered) => {
+    const screen = await open(false);
+    const save = Promise.withResolvers<Response>();
+    answer = (method) => (method === 'PUT' ? save.promise : undefined);
+    const saving = saveQuietly(screen.opened, element(), screen.row());
+    await vi.waitFor(() => expect(workOf(screen)?.attempt).not.toBeNull());
+    const key = workOf(screen)?.key;
+    const begun = Date.now();
+    expect(await screen.remove()).toEqual({ kind: 'unsure' });
+    expect(Date.now() - begun).toBeLessThan(5000);
+    expect(screen.rows()).toEqual([]);
+    if (isAnswered) save.resolve(Response.json(store(key)));
+    else save.reject(new TypeError('Failed to fetch'));
+    await saving;
+    await screen.opened.turns.idle();
+    expect(deleted).toHaveLength(isAnswered ? 1 : 0);
+    expect(screen.rows()).toEqual([]);
+  },
+);
+
+test('a new entry disappears within five seconds of its removal when the card cannot be looked up', async () => {
+  const screen = await open(false);
+  answer = (method) => (method === 'PUT' ? lost() : never());
+  await saveQuietly(screen.opened, element(), screen.row());
+  const begun = Date.now();
+  expect(await screen.remove()).toEqual({ kind: 'unsure' });
+  expect(Date.now() - begun).toBeLessThan(5000);
+  expect(screen.rows()).toEqual([]);
+});
+
+test('a new entry shows from the press of its removal on that it is being removed', async () => {
+  const screen = await open(false);
+  const removing = screen.remove();
+  expect(workOf(screen)?.sending).toBe('remove');
+  expect(await removing).toEqual({ kind: 'removed' });
+});
+
+/** Opens a whole form whose save runs until `save` is settled. */
+async function openSaving() {
+  const screen = await open(true);
+  const save = Promise.withResolvers<Response>();
+  answer = (method) => (method === 'PUT' ? save.promise : undefined);
+  const saving = sendWholeForm(screen.opened, false);
+  await vi.waitFor(() => expect(puts).toHaveLength(1));
+  return { ...screen, save, saving };
+}
+
+test('a new entry of a whole form that is removed while its save runs is deleted on the server too', async () => {
+  const { opened, rows, save, saving, remove } = await openSaving();
+  const removing = remove();
+  store(opened.store.ofElement('element').get(ROW)?.key);
+  save.resolve(Response.json({ isSubmitted: false }));
+  await saving;
+  expect(await removing).toEqual({ kind: 'deleted' });
+  expect(deleted).toHaveLength(1);
+  expect(rows()).toEqual([]);
+});
+
+test('a manager who may not delete an entry that the running save of a whole form has stored is told why it stays', async () => {
+  const { opened, rows, save, saving, remove } = await openSaving();
+  const removing = remove();
+  store(opened.store.ofElement('element').get(ROW)?.key);
+  answer = (method) =>
+    method === 'DELETE' ? Promise.resolve(refusal(403, 'Volo.Authorization:010001')) : undefined;
+  save.resolve(Response.json({ isSubmitted: false }));
+  await saving;
+  expect(await removing).toEqual({ kind: 'failed', message: cardTexts.storedBeforeRemoval });
+  expect(rows()).toHaveLength(1);
+});
+
+test.each([
+  ['removed', false],
+  ['unsure', true],
+] as const)(
+  'a new entry of a whole form whose save got no answer is not stored by the next save after its removal (%s)',
+  async (kind, isOffline) => {
+    const { opened, rows, save, saving, remove } = await openSaving();
+    save.reject(new TypeError('Failed to fetch'));
+    expect(await saving).toMatchObject({ kind: 'failed', unsettled: 'offline' });
+    answer = () => (isOffline ? lost() : undefined);
+    expect(await remove()).toEqual({ kind });
+    expect(rows()).toEqual([]);
+    answer = () => undefined;
+    expect(await sendWholeForm(opened, false)).toEqual({ kind: 'stored', isSubmitted: false });
+    expect(puts.map(({ keys }) => Object.keys(keys))).toEqual([['element'], []]);
+    expect(rows()).toEqual([]);
+  },
+);
+
+test('the removal of an entry that an unanswered save of a whole form has stored deletes it on the server too', async () => {
+  const { opened, rows, save, saving, remove } = await openSaving();
+  save.reject(new TypeError('Failed to fetch'));
+  await saving;
+  store(opened.store.ofElement('element').get(ROW)?.key);
+  answer = () => undefined;
+  expect(await remove()).toEqual({ kind: 'deleted' });
+  expect(rows()).toEqual([]);
+});
