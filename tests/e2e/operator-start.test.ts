@@ -2,7 +2,15 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import { homeRoutes } from '@kartoteka/contract/home';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAs, OPERATOR, OPERATOR_2, press, startDemoCard, TEMPLATE } from '../env/card-page.ts';
+import {
+  expectNotice,
+  openAs,
+  OPERATOR,
+  OPERATOR_2,
+  press,
+  startDemoCard,
+  TEMPLATE,
+} from '../env/card-page.ts';
 import { expectFlawless } from '../env/flawless.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -51,14 +59,23 @@ test('a tile of a template asks about a card in progress as the picker does, and
   expect(made).toHaveLength(1);
 });
 
-test('an operator who started no card has no tiles, only the picker', async () => {
+test('an operator who started no card has no tiles, only the picker, and the picker shows the message of a busy server', async () => {
   await app.sql(
     `update control_card set creator_id = null from app_user where app_user.id = control_card.creator_id and user_name = $1`,
     [OPERATOR_2],
   );
-  const { page } = await openAs(app, OPERATOR_2, SCREEN);
+  const { page, expectProblem } = await openAs(app, OPERATOR_2, SCREEN);
   await page.getByRole('combobox', { name: 'Wzór' }).waitFor();
   expect(await tiles(page).count()).toBe(0);
+
+  expectProblem(/status of 503/);
+  const busy = 'Serwer jest teraz zajęty.';
+  const answer = { status: 503, json: { error: { code: null, message: busy } } };
+  await page.route('**/init-card-filling/**', (route) => route.fulfill(answer));
+  await page.getByRole('combobox', { name: 'Wzór' }).click();
+  await page.getByRole('option').first().click();
+  await press(page, 'Wypełnij');
+  await expectNotice(page, busy);
 });
 
 test('the picker of 200 px shows a long chosen name in full', async () => {

@@ -2,7 +2,7 @@ import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf, serverMessageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { isUnreachable } from '../../lib/kept/kept-answers.ts';
@@ -57,10 +57,13 @@ export function useStartCard(): Starting {
   /**
    * Starts the card on this device. First it asks about a card in progress, if the device knows one. Resolves with the
    * id of the card to open; null if the user cancels or the card cannot start on this device.
+   *
+   * @param failure the failure of the start on the server; null if it was not tried
    */
-  const begin = async (templateId: string): Promise<string | null> => {
+  const begin = async (templateId: string, failure: unknown = null): Promise<string | null> => {
     const { beginHere, knownCard } = await loadBeginning();
-    const known = await knownCard({ client, user, templateId });
+    // A device that cannot be read now knows no card.
+    const known = await knownCard({ client, user, templateId }).catch(() => undefined);
     if (known !== undefined && !isFreshWanted.current) {
       const wanted = await askAbout(ask, known);
       if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;
@@ -70,7 +73,9 @@ export function useStartCard(): Starting {
     // An error means that the device cannot store the card.
     const isBegun = await beginHere({ client, user, templateId, cardId }).catch(() => null);
     if (!isBegun) {
-      notify.error(isBegun === null ? networkTexts.noRoom : networkTexts.notKept);
+      // A busy server says so itself. The network that the other messages wait for is there then.
+      const words = isBegun === null ? networkTexts.noRoom : networkTexts.notKept;
+      notify.error(serverMessageOf(failure) ?? words);
       return null;
     }
     cardKey.current = null;
@@ -103,7 +108,7 @@ export function useStartCard(): Starting {
     try {
       return await find(templateId);
     } catch (error) {
-      if (isUnreachable(error)) return begin(templateId);
+      if (isUnreachable(error)) return begin(templateId, error);
       throw error;
     }
   };
