@@ -32,3 +32,34 @@ test('a page never takes over the token of a login that is being written while t
   session.start('ola-1');
   expect(taken).not.toContain('ola-1');
 });
+
+test('a page is told once that another login has replaced its session, and again when it comes back from the history', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const page = new EventTarget();
+  let token = 'jan-1';
+  vi.stubGlobal('localStorage', { getItem: () => token });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.resetModules();
+  const { ownSession } = await import('./own-session.ts');
+  const reload = vi.fn<() => void>();
+  const stop = ownSession.onReplaced(reload);
+  const happens = (type: string) => page.dispatchEvent(new Event(type));
+  happens('pageshow');
+  happens('storage');
+  expect(reload).not.toHaveBeenCalled();
+  token = 'ola-1';
+  happens('storage');
+  happens('storage');
+  expect(reload).toHaveBeenCalledTimes(1);
+  happens('pageshow');
+  expect(reload).toHaveBeenCalledTimes(2);
+  token = 'jan-1';
+  happens('storage');
+  token = 'ola-2';
+  happens('storage');
+  expect(reload).toHaveBeenCalledTimes(3);
+  stop();
+  happens('pageshow');
+  expect(reload).toHaveBeenCalledTimes(3);
+});

@@ -27,18 +27,26 @@ export const ownSession = {
   token: (): string | null => own?.token ?? session.token(),
   /**
    * Calls `tell` when this page's session was replaced or ended: another tab logged in or out, or the page came back
-   * from the browser's history after a logout. Returns a function that removes the listener.
+   * from the browser's history after a logout. Later changes of the storage do not tell again, because the person may
+   * have decided to stay on the page. Returns a function that removes the listener.
    */
   onReplaced(tell: () => void): () => void {
     const mine = ownSession.token();
+    let isTold = false;
     const compare = () => {
-      if (session.token() !== mine) tell();
+      const isReplaced = session.token() !== mine;
+      if (isReplaced && !isTold) tell();
+      isTold = isReplaced;
+    };
+    const shown = () => {
+      isTold = false;
+      compare();
     };
     addEventListener('storage', compare);
-    addEventListener('pageshow', compare);
+    addEventListener('pageshow', shown);
     return () => {
       removeEventListener('storage', compare);
-      removeEventListener('pageshow', compare);
+      removeEventListener('pageshow', shown);
     };
   },
 } as const;

@@ -1,11 +1,13 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
+import { ownSession } from '../../../lib/own-session.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { type CardScreen, useCardScreen } from '../open/card-context.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { revealError } from '../entry/entry-focus.ts';
+import { callTexts } from '#texts/call';
 import { cardTexts } from '#texts/card';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { isKeyKnown } from '../work/key-life.ts';
@@ -71,13 +73,16 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
         return endSubmission(screen, setFailure);
       case 'failed': {
         const { error, unsettled, refused } = result;
-        const isRepeated = unsettled === 'unavailable' || (unsettled === 'offline' && !submit);
+        const isOpen = unsettled === 'unavailable' || (unsettled === 'offline' && !submit);
+        // A page that another login has replaced sends nothing until it is reloaded, so it promises nothing.
+        const isOwn = ownSession.isStored();
+        const isRepeated = isOpen && isOwn;
         if (isRepeated && submit && isTypedOn) return endSubmission(screen, setFailure);
         const retryAt = isRepeated ? Date.now() + retryDelay(tries.current, error) : null;
         tries.current += 1;
         setFailure({
           message: failureWords(result, submit, screen.kept.now() === 'kept'),
-          unsettled,
+          unsettled: isOwn ? unsettled : null,
           submit,
           retryAt,
         });
@@ -238,6 +243,8 @@ function failureWords(
   submit: boolean,
   isKept: boolean,
 ): string {
+  if (!ownSession.isStored())
+    return `${callTexts.replaced} ${isKept ? cardTexts.textKept : cardTexts.textShown}`;
   const isStale = error instanceof ApiError && error.code === 'Kartoteka:ConcurrencyConflict';
   if (isStale && submit) return formTexts.stale;
   if (unsettled === 'unavailable') return cardTexts.unavailableAbout(submit, isKept);
