@@ -186,7 +186,7 @@ describe('the whole form', () => {
   const goOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
   for (const isRefused of [false, true]) {
-    test(`a whole form whose text was typed after an unanswered save is submitted when the save of that text is ${isRefused ? 'refused' : 'stored'} during the question`, async () => {
+    test(`a whole form is submitted with the text that was typed after an unanswered save when the save of this text ${isRefused ? 'fails' : 'succeeds'} while the question of 'Zatwierdź' is open`, async () => {
       const { page, cardId, pattern } = await openUnanswered();
       await partia(page).fill('z biura 2');
       await bar(page).getByRole('button', { name: 'Zatwierdź' }).click();

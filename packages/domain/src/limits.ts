@@ -51,8 +51,9 @@ export const MAX_ATTRIBUTES = 20;
 /** The highest index of an entry; the first is 0. */
 export const MAX_INDEX = 9_999;
 /**
- * The largest number of deleted entries of a card. People delete a few at most. Deletions in one element leave half of
- * its indexes, because an index is not given twice.
+ * The largest number of deleted entries of a card. People delete a few at most. The index of a deleted entry is not
+ * given to another entry. The number is half of the indexes up to `MAX_INDEX`, so that an element has indexes for new
+ * entries left even when all deleted entries were its own.
  */
 export const MAX_DELETED_ENTRIES = 5_000;
 /** The largest form of a card in the form-data answer, in bytes of JSON: 4 MB. */

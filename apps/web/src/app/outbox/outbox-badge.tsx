@@ -113,10 +113,10 @@ function useOutboxState(items: readonly OutboxItem[]): OutboxState {
 }
 
 /**
- * Returns the words for screen readers a moment later, because a live region that appears together with its
- * text is not read out. When the last unsent text is gone, the words say once that everything is sent. While
- * unsent text is left, nothing is said when the words disappear. A refused text that was just changed is not counted
- * for a while.
+ * Returns the words for screen readers a moment later, because a live region that appears together with its text is not
+ * read out. When the last unsent text is gone, the words say once that everything is sent. The words may also disappear
+ * while unsent text is left, because the badge does not count a refused text for some seconds after it was changed
+ * (`USUAL`). Nothing is said then.
  */
 function useSpoken(words: string, isEmpty: boolean): string {
   const [spoken, setSpoken] = useState('');

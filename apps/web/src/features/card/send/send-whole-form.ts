@@ -52,8 +52,8 @@ export interface FormPress {
   /** Returns the row versions that the person saw at the press, updated by this page's calls since then. */
   readonly seen: () => SeenForm | undefined;
   /**
-   * Called after each stored call and before the next call, because the card then still shows the row versions that
-   * the stored call made.
+   * Called as soon as a call is stored and the card is read again, before another call is sent. At this moment the row
+   * versions in the card are the ones that the stored call made.
    */
   readonly onStored: (attempt: FormAttempt) => void;
   /** Returns whether the user has typed since the press. */
