@@ -6,19 +6,28 @@ import { pictureHash } from '@kartoteka/domain/picture-address';
 import type { PageAnswer, PageToPrint } from '../../../browser/print-page.ts';
 import type { Printer } from '../../../browser/printer.ts';
 import type { TurnOrder } from '../../../browser/turns.ts';
+import { Busy } from '../../../http/answer/problem.ts';
 import { DATA_HEADERS } from '../../../http/answer/security-headers.ts';
 import { readWebFile } from '../../../http/static/web-file.ts';
 import type { Picture } from '../../../pictures/picture.ts';
 import { createFinishedFiles } from './finished-files.ts';
+import { createUnsentFiles } from './unsent-files.ts';
 
 /** Selector of an element that appears when the page is complete. */
 const COMPLETE = '.paper .check';
 
-/** Maximum size in bytes of all finished files in memory. */
+/** Maximum size in bytes of all files that are kept for the next order of the same paper. */
 const FILES_AT_MOST = 32 * 1024 * 1024;
+/** See `createPaperPrinter`. A file has at most 200 MB, so all unsent files together take at most 400 MB. */
+const UNSENT_AT_MOST = 200_000_000;
 
 export interface PaperPrinter {
-  /** Prints a paper. The file is kept and used again while the paper has the same content. */
+  /**
+   * Prints a paper. The file is kept and used again while the paper has the same content.
+   *
+   * @param signal fires when the answer has ended or the client has gone. Until then the file counts as unsent.
+   * @throws Busy when unsent files take too much memory, and the errors of `Printer`
+   */
   print(paper: CardPaper, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
 }
 
@@ -31,14 +40,23 @@ export type ReadPhoto = (cardId: string, path: string) => Promise<Pick<Picture, 
 /**
  * Creates a printer of papers. It prints the app's export page, which can load only the app's own files, this
  * paper, its photos, and stored pictures.
+ *
+ * @param unsentAtMost number of bytes in files that clients have not received yet from which no further file is
+ * printed or sent
  */
 export function createPaperPrinter(
   printer: Printer,
   webFolder: string,
   readPicture: ReadPicture,
   readPhoto: ReadPhoto,
+  unsentAtMost = UNSENT_AT_MOST,
 ): PaperPrinter {
   const finished = createFinishedFiles(FILES_AT_MOST);
+  const unsent = createUnsentFiles(unsentAtMost);
+  const counted = (file: Buffer, signal: AbortSignal): Buffer => {
+    if (!unsent.hold(file, signal)) throw new Busy('printer');
+    return file;
+  };
   return {
     async print(paper, order, signal) {
       // Waits for the next turn of the event loop, because making a large paper has already taken long in this one.
@@ -46,14 +64,16 @@ export function createPaperPrinter(
       const shown = Buffer.from(JSON.stringify(cardPaper.parse(paper)));
       const hash = createHash('sha256').update(shown).digest('hex');
       const known = finished.get(hash);
-      if (known !== undefined) return known;
+      if (known !== undefined) return counted(known, signal);
+      // Refuses before the file is printed. `counted` refuses again, because memory may fill up during the printing.
+      if (unsent.isFull) throw new Busy('printer');
       const file = await printer.print(
         pageOf(paper.id, shown, { webFolder, readPicture, readPhoto }),
         order,
         signal,
       );
       finished.keep(hash, file);
-      return file;
+      return counted(file, signal);
     },
   };
 }
