@@ -18,7 +18,10 @@ const KEPT = '/* one plan */ ';
  * of filters, columns and sorting.
  */
 const MOST_KEPT = 200;
-/** Maximum length of a statement that a connection remembers. A filter with hundreds of values makes longer ones. */
+/**
+ * Maximum length of a statement that a connection remembers. A filter with hundreds of values and a write of hundreds of
+ * rows make longer ones.
+ */
 const LONGEST_KEPT = 64 * 1024;
 
 /**
@@ -71,7 +74,7 @@ const seen = new Map<string, number>();
 
 /**
  * Runs a query that has many possible texts, a few of them far more frequent than the others. The first texts that
- * occur repeatedly are prepared once per connection. All others are planned with each run.
+ * occur repeatedly are prepared once per connection. All others, and very long texts, are planned with each run.
  */
 export async function executeOften<R>(db: Kysely<Database>, compiled: CompiledQuery<R>): Promise<R[]> {
   const { rows } = await db.executeQuery<R>(oftenPlanned(compiled));
@@ -84,6 +87,7 @@ export function oftenPlanned<R>(compiled: CompiledQuery<R>): CompiledQuery<R> {
 }
 
 function comesOften(text: string): boolean {
+  if (text.length > LONGEST_KEPT) return false;
   if (planned.has(text)) return true;
   if (planned.size >= MOST_PLANS) return false;
   if (seen.size >= MOST_SEEN) seen.clear();
