@@ -8,6 +8,7 @@ import { findPage, readSeen, type Seen } from './find-page.ts';
 import { ALL_CARDS, Generation, keepOthers, REST } from './generation.ts';
 import { CannotRead, type Kept, Layers } from './layers.ts';
 import { type MemoryList, type NeededParts, type Needs, namesOf, needsOf } from './needs.ts';
+import { CARDS, RefusedParts } from './refused-parts.ts';
 import { RememberedColumns, type RememberedList } from './remembered-columns.ts';
 import { versionOf } from './shared-parts.ts';
 import { isNearTheBeginning, SlowOrders } from './slow-orders.ts';
@@ -35,14 +36,10 @@ const LOOK = 5_000;
 const MOST_RECENT = 2_000;
 /** The share of all cards that may change before all cards are read again; see `MOST_RECENT`. */
 const RECENT_SHARE = 1 / 50;
-/** Milliseconds before a column, an order or the ids of cards that could not be read or kept are tried again. */
-const FORGET = 600_000;
 /** Share of the budget above which columns are dropped before new columns are read. */
 const FULL = 0.7;
 /** Share of the budget above which columns are dropped before changed cards are read. */
 const FULL_FOR_CHANGES = 0.9;
-/** The name in `#refused` for the ids of all cards. */
-const CARDS = 'cards';
 
 /**
  * Runs work outside the call that begins it, because no call waits for the work. Otherwise the limits of that call
@@ -61,8 +58,7 @@ class CardMemory {
   #working: Promise<void> | null = null;
   /** The timer of the next search for changed cards. */
   #look: NodeJS.Timeout | null = null;
-  /** Names of columns and orders, and `CARDS`, that could not be read or kept, with the time of the attempt in ms. */
-  readonly #refused = new Map<string, number>();
+  readonly #refused = new RefusedParts();
   /** For columns and orders that a change of a shared part made wrong: the time before which each is not read again. */
   readonly #rests = new Map<string, number>();
   readonly #slowOrders = new SlowOrders();
@@ -139,19 +135,8 @@ class CardMemory {
     const needs = needsOf(list, question);
     const names = namesOf(needs);
     if (names.some((name) => performance.now() < (this.#rests.get(name) ?? 0))) return;
-    if (!this.#isRefused(names) && this.#wanted.size < 100) this.#wanted.set(names.join('\n'), needs);
+    if (!this.#refused.has(names) && this.#wanted.size < 100) this.#wanted.set(names.join('\n'), needs);
     this.#work(db);
-  }
-
-  #isRefused(names: readonly string[]): boolean {
-    return [CARDS, ...names].some(
-      (name) => performance.now() - (this.#refused.get(name) ?? -FORGET) < FORGET,
-    );
-  }
-
-  #refuse(name: string): void {
-    if (this.#refused.size > 1_000) this.#refused.clear();
-    this.#refused.set(name, performance.now());
   }
 
   /** Waits until nothing is being read. */
@@ -287,7 +272,7 @@ class CardMemory {
 
   async #readParts(db: Kysely<Database>, needs: NeededParts): Promise<void> {
     const names = namesOf(needs);
-    if (this.#isRefused(names)) return;
+    if (this.#refused.has(names)) return;
     if (this.#layers !== null && names.every((name) => this.#layers?.has(name))) return;
     try {
       const layers = this.#layers ?? new Layers(await Generation.read(db, this.#budget));
@@ -299,8 +284,8 @@ class CardMemory {
       });
     } catch (error) {
       if (error instanceof Closed) return;
-      this.#report(error instanceof CannotRead ? error.cause : error);
-      this.#refuse(error instanceof CannotRead ? error.column : CARDS);
+      if (error instanceof CannotRead) this.#leaveOut(error.column, error.cause);
+      else this.#leaveOut(CARDS, error);
     }
   }
 
@@ -331,6 +316,12 @@ class CardMemory {
     if (!(error instanceof CannotKeep || error instanceof Closed)) this.#onFailure(error);
   }
 
+  /** Reports why a column, an order or the ids of cards cannot be read, and does not try them again for a while. */
+  readonly #leaveOut = (name: string, error: unknown): void => {
+    this.#report(error);
+    this.#refused.add(name);
+  };
+
   /** Reads the cards that changed since all cards were read, with their columns. */
   async #readRecent(db: Kysely<Database>): Promise<void> {
     const layers = this.#layers;
@@ -345,7 +336,7 @@ class CardMemory {
       this.#isStale = true;
       return;
     }
-    await recent.readAll(db, base.needed, () => rest() - recent.byteLength);
+    await recent.readAll(db, base.needed, () => rest() - recent.byteLength, this.#leaveOut);
     this.#keep(new Layers(base, recent));
   }
 
@@ -355,7 +346,7 @@ class CardMemory {
     const again = this.#beginAgain();
     if (again === null) return;
     const base = await Generation.read(db, again.most);
-    await base.readAll(db, again.needed, () => again.most - base.byteLength);
+    await base.readAll(db, again.needed, () => again.most - base.byteLength, this.#leaveOut);
     this.#keep(new Layers(base));
     // Cards may have changed during the reading.
     await this.#readRecent(db);

@@ -7,6 +7,7 @@ import { changedSince, type Moment, origin } from './moment.ts';
 import { among, type NeededColumn, type NeededRanks, type Only } from './needs.ts';
 import { Ranks } from './ranks.ts';
 import { type SharedPart, type SharedVersions, sharedVersions, versionOf } from './shared-parts.ts';
+import { Closed } from './until-closed.ts';
 
 /** Maximum number of rows of one fetch. Handling so few rows holds up no other request. */
 const BATCH = 2_000;
@@ -168,17 +169,28 @@ export class Generation implements Moment {
   }
 
   /**
-   * Reads columns and orders, and leaves out each one that cannot be kept.
+   * Reads columns and orders, and leaves out each one that cannot be read or kept.
    *
    * @param rest returns the number of bytes that the next column or order may take
+   * @param onUnreadable called with each column or order that cannot be read, and the reason
+   * @throws the error of a column when the database does not answer at all, so that the column is not to blame
    */
   async readAll(
     db: Kysely<Database>,
     { columns, orders }: Generation['needed'],
     rest: () => number,
+    onUnreadable: (name: string, error: unknown) => void,
   ): Promise<void> {
-    for (const needed of columns) await this.readColumn(db, needed, rest()).catch(keepOthers);
-    for (const needed of orders) await this.readRanks(db, needed, rest()).catch(keepOthers);
+    const tryOne = async ({ name }: NeededColumn | NeededRanks, read: () => Promise<void>): Promise<void> => {
+      try {
+        await read().catch(keepOthers);
+      } catch (error) {
+        if (error instanceof Closed || !(await answers(db))) throw error;
+        onUnreadable(name, error);
+      }
+    };
+    for (const needed of columns) await tryOne(needed, () => this.readColumn(db, needed, rest()));
+    for (const needed of orders) await tryOne(needed, () => this.readRanks(db, needed, rest()));
   }
 
   column(name: string): Column | null {
@@ -237,6 +249,14 @@ export class Generation implements Moment {
 /** Ignores a `CannotKeep`, so that the other columns are kept. Throws any other error again. */
 export function keepOthers(error: unknown): void {
   if (!(error instanceof CannotKeep)) throw error;
+}
+
+/** Returns whether the database answers. */
+function answers(db: Kysely<Database>): Promise<boolean> {
+  return sql`select`.execute(db).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**
