@@ -22,3 +22,10 @@ test('a closed terminal that refuses writes does not end a command, and a failed
   expect(() => terminal.emit('error', refused)).not.toThrow();
   expect(() => file.emit('error', refused)).toThrow('write EIO');
 });
+
+test("a command goes on when the program that reads its output has ended, as in 'npm run backup | head'", () => {
+  const pipe = new PassThrough();
+  onInterrupt(act, [pipe]);
+  const refused = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  expect(() => pipe.emit('error', refused)).not.toThrow();
+});
