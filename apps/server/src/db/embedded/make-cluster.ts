@@ -47,8 +47,8 @@ export async function makeCluster(
   durable: boolean,
 ): Promise<{ launch: Launch; password: string; made: boolean }> {
   await mkdir(place.root, { recursive: true, mode: 0o700 });
-  const password = await ownerPassword(place.passwordFile);
   const exists = await isThere(place.cluster);
+  const password = exists ? await ownerPassword(place) : await firstPassword(place);
   const launch = planLaunch(exists ? place.cluster : null, [
     binaries.initdb,
     '--show',
@@ -80,14 +80,35 @@ export async function makeCluster(
   return { launch, password, made: true };
 }
 
+/** The end of the sentence of an error about the owner's password. */
+export const MEND_PASSWORD =
+  'przywróć go z kopii folderu danych albo nadaj bazie nowe hasło (docs/operations.md: „The password of the embedded database is lost”).';
+
 /**
- * Returns the owner's password. Makes one only when there is no file or an empty one, because the file has the only copy
- * of the password of an existing cluster.
+ * Returns the owner's password of an existing cluster. The file has the only copy of it.
  *
- * @throws StartError when the file cannot be read
+ * @throws StartError when the file is missing, is empty or cannot be read
  */
-async function ownerPassword(path: string): Promise<string> {
-  const stored = await readFile(path, 'utf8').then(
+export async function ownerPassword({ passwordFile }: ClusterPlace): Promise<string> {
+  const stored = await readPassword(passwordFile);
+  if (stored !== '') return stored;
+  throw new StartError(
+    `W pliku ${passwordFile} nie ma hasła właściciela bazy, a baza już istnieje; ${MEND_PASSWORD}`,
+  );
+}
+
+/** Returns the owner's password for a new cluster. It is in the file when an earlier start was interrupted. */
+async function firstPassword({ passwordFile }: ClusterPlace): Promise<string> {
+  const stored = await readPassword(passwordFile);
+  if (stored !== '') return stored;
+  const password = randomBytes(24).toString('base64url');
+  await replaceFile(passwordFile, `${password}\n`, 0o600);
+  return password;
+}
+
+/** Returns the content of the password file; '' when there is no file. */
+async function readPassword(path: string): Promise<string> {
+  return readFile(path, 'utf8').then(
     (text) => text.trim(),
     (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return '';
@@ -97,10 +118,6 @@ async function ownerPassword(path: string): Promise<string> {
       );
     },
   );
-  if (stored !== '') return stored;
-  const password = randomBytes(24).toString('base64url');
-  await replaceFile(path, `${password}\n`, 0o600);
-  return password;
 }
 
 async function isThere(cluster: string): Promise<boolean> {

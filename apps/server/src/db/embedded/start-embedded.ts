@@ -14,7 +14,7 @@ import { StartError } from '../../process/start-error.mjs';
 import { findBinaries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import { bareEnvironment } from './bare-environment.ts';
-import { clusterPlace, DATABASE, makeCluster, OWNER } from './make-cluster.ts';
+import { clusterPlace, DATABASE, makeCluster, MEND_PASSWORD, OWNER } from './make-cluster.ts';
 import type { ClusterPlace } from './make-cluster.ts';
 import { endOrphan, endServer, readPidFile } from './postmaster.ts';
 import type { Launch } from './privileges.ts';
@@ -69,7 +69,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   rotateLog(place.log);
   const { port, server } = await launchServer(place, binaries, launch, durable, log);
   const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}`;
-  if (made || !(await hasDatabase(url))) await createDatabase(url);
+  try {
+    if (made || !(await hasDatabase(url))) await createDatabase(url);
+  } catch (error) {
+    await endServer(server.identity);
+    throw isWrongPassword(error)
+      ? new StartError(
+          `Hasło właściciela bazy w pliku ${place.passwordFile} nie pasuje do bazy; ${MEND_PASSWORD}`,
+          {
+            cause: error,
+          },
+        )
+      : error;
+  }
   let current = server;
   let wanted = true;
   const watch = async (): Promise<void> => {
@@ -202,6 +214,11 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end();
   }
+}
+
+/** Returns whether PostgreSQL refused the password. */
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '28P01';
 }
 
 /** Refuses a cluster that another major version of PostgreSQL created. */
