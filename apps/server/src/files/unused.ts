@@ -75,8 +75,9 @@ async function isNamed(db: Kysely<Database>, hash: string): Promise<boolean> {
  * entry thirty days ago, and stored bytes that no file names. Returns the numbers of removed files and stored
  * contents.
  *
- * For thirty days after a restore, only bytes that a redaction left are removed. The database from before the restore
- * may share the store and be used again, and this database does not know its newer files.
+ * For thirty days after a restore, no file is removed, and no bytes that this database has never known. The database
+ * from before the restore may share the store and be used again, and this database does not know its newer files. Bytes
+ * that this database knows and that none of its files names any more are still removed.
  */
 export async function removeOrphans(
   db: Kysely<Database>,

@@ -93,7 +93,7 @@ export async function runLocked(
 
 /**
  * Holds the lock in an open transaction, because the watch closes connections outside transactions as unused. The
- * transaction is idle and has neither a snapshot nor an id, so vacuum can go on.
+ * transaction is idle and has neither a snapshot nor a transaction id, so vacuum can go on.
  */
 async function whileLocked(
   connection: Kysely<Database>,

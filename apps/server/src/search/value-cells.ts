@@ -34,7 +34,7 @@ export function valueCell(kind: ValueKind, stored: StoredValueType, choices: rea
  * cards keep values of the earlier kind in the same column.
  */
 function ownKind(kind: ValueKind, stored: StoredValueType): (value: SingleValue) => ValueKind {
-  // Every value that is stored as a text is a text too, also a time.
+  // In a column of texts, an earlier time is shown as it was stored.
   const others = kind === 'text' ? [] : valueKindsOf(stored).filter((other) => other !== kind);
   if (others.length === 0) return () => kind;
   return (value) => [kind, ...others].find((one) => KINDS[one].read(value).ok) ?? 'text';

@@ -63,7 +63,7 @@ describe('judgeSave', () => {
     ],
     [{ index: 1 }, [violation(['index'], 'indexNotZero')]],
     [{ index: -1 }, [violation(['index'], 'indexNotZero')]],
-  ])('%#: judgeSave refuses %j', (input, violations) => {
+  ])('judgeSave refuses %j', (input, violations) => {
     expect(save(attempt(), input)).toEqual({ kind: 'invalid', violations });
   });
 
@@ -205,25 +205,22 @@ describe('judgeSave', () => {
   describe('judgeSave on an element with nothing to fill', () => {
     const shown = field('x', { control: 'contentDisplay' });
     const noFields = [
-      element('e', null),
-      element('e', [shown]),
-      element('e', [shown], { isRepeatable: true }),
-    ];
+      ['an element without a form', element('e', null)],
+      ['an element that only shows content', element('e', [shown])],
+      ['a repeatable element that only shows content', element('e', [shown], { isRepeatable: true })],
+    ] as const;
 
-    it.each(noFields)(
-      '%#: an element with nothing to fill takes an entry without content, and no comment and no file',
-      (one) => {
-        const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
-        const at = attempt({ element: one });
-        for (const input of [{ comment: 'uwaga' }, { files: [entryFile('f')] }]) {
-          expect(save(at, input)).toEqual({ kind: 'refused', rule });
-          expect(save(at, { ...input, submit: true })).toEqual({ kind: 'refused', rule });
-        }
-        for (const input of [{}, { submit: true }]) expect(save(at, input).kind).toBe('done');
-      },
-    );
+    it.each(noFields)('%s takes an entry without content, and no comment and no file', (_what, one) => {
+      const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
+      const at = attempt({ element: one });
+      for (const input of [{ comment: 'uwaga' }, { files: [entryFile('f')] }]) {
+        expect(save(at, input)).toEqual({ kind: 'refused', rule });
+        expect(save(at, { ...input, submit: true })).toEqual({ kind: 'refused', rule });
+      }
+      for (const input of [{}, { submit: true }]) expect(save(at, input).kind).toBe('done');
+    });
 
-    it.each(noFields)('%#: a stored entry of an element with nothing to fill can be corrected', (one) => {
+    it.each(noFields)('a stored entry of %s can be corrected', (_what, one) => {
       const at = attempt({ element: one, state: state([entry(0, { comment: 'uwaga' })]) });
       expect(save(at, { index: 0, comment: null })).toMatchObject({
         kind: 'done',
