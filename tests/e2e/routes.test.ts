@@ -127,7 +127,9 @@ describe('the administrator sees every screen without a flaw at both sizes:', ()
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectMenu(page, POLICIES);
       const mine = all.filter((_address, at) => at % PARTS === part - 1);
-      await expectWalk(walkerOf(page), mine, POLICIES, () => expectFlawless(page));
+      await expectWalk(walkerOf(page), mine, POLICIES, () =>
+        expectFlawless(page, { coloursAtEachSize: true }),
+      );
     },
   );
 });

@@ -20,6 +20,8 @@ export interface Judged {
    * for phones. The default is true.
    */
   readonly onPhone?: boolean;
+  /** Whether colours are checked at each size, and not only at the first. The default is false. */
+  readonly coloursAtEachSize?: boolean;
 }
 
 /**
@@ -28,12 +30,12 @@ export interface Judged {
  */
 export async function expectFlawless(
   page: Page,
-  { sizes = Object.values(SIZES), pictures, onPhone = true }: Judged = {},
+  { sizes = Object.values(SIZES), pictures, onPhone = true, coloursAtEachSize = false }: Judged = {},
 ): Promise<void> {
   for (const [at, size] of sizes.entries()) {
     await expectFits(page, size);
     // Colours do not depend on the size, so the dark look is checked at one size.
-    await expectAxeClean(page, at === 0 ? 'both' : 'light');
+    await expectAxeClean(page, at === 0 ? 'both looks' : coloursAtEachSize ? 'light' : 'shapes');
   }
   if (onPhone) await expectFits(page, PHONE);
   await page.setViewportSize(SIZES.desktop);
