@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../env/answers.ts';
 import { breaksOf } from '../env/breaks.ts';
@@ -68,7 +69,7 @@ describe('returns and voids', () => {
 });
 
 describe('signatures', () => {
-  test('a signature covers the files of entries: a changed caption and a removed file change the data hash, and tampering with a file is found', async () => {
+  test('a signature covers the files of entries: a changed caption and a removed file change the data hash and are in the history, and tampering with a file is found', async () => {
     const [first, second] = [await fresh(), await fresh()];
     const hashes: string[] = [];
     const sign = (dataHash?: string) =>
@@ -94,6 +95,16 @@ describe('signatures', () => {
     await giveBack();
     await submit([{ id: first.id, caption: 'po' }]);
     expect(new Set(hashes).size).toBe(3);
+    const { items } = await plant.ola.client.call(controlCardRoutes.history, { params: { id: cardId } });
+    const told = items.filter(({ type }) => type === 'entrySubmitted').map(({ changes }) => changes);
+    expect(told.slice(1)).toEqual([
+      [{ path: `Podpis załącznika „${first.name}”`, old: 'przed', new: 'po' }],
+      [{ path: 'Załącznik', old: second.name, new: null }],
+    ]);
+    const paper = await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } });
+    expect(paper.elements[0]?.entries[0]?.files).toMatchObject([
+      { caption: 'po', captionChanges: [{ by: plant.ola.name, old: 'przed' }] },
+    ]);
     // An approver who still sees the two photos cannot sign.
     expect((await sign(hashes[1])).status).toBe(409);
     expect((await sign(hashes[2])).status).toBe(200);

@@ -4,7 +4,7 @@ import { cardStatus, entryClaim } from './control-card-form.ts';
 import { id, instant } from './entity.ts';
 import { anonymous, idParams, policy, route } from './route.ts';
 
-/** A value of a field, or a comment, that was replaced later: its old text, who replaced it and when. */
+/** A value of a field, a comment or a caption that was replaced later: its old text, who replaced it and when. */
 const paperChange = z.object({ at: instant, by: z.string(), old: z.string() });
 export type PaperChange = z.output<typeof paperChange>;
 
@@ -41,6 +41,7 @@ const paperFile = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   caption: z.string().nullable(),
+  captionChanges: z.array(paperChange),
   field: z.string().nullable(),
   by: z.string(),
   at: instant,

@@ -40,6 +40,7 @@ export const eventTexts = {
   deleted: 'Usunięto kartę',
   discarded: 'Odrzucono kartę, w której nic nie zapisano',
   file: 'Załącznik',
+  caption: (file: string) => `Podpis załącznika „${file}”`,
   fileRedacted: (name: string) => `Usunięto treść pliku: ${name}`,
 } as const;
 

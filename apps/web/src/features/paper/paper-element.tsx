@@ -1,5 +1,4 @@
 import type {
-  PaperChange,
   PaperElement as Element,
   PaperEntry as Entry,
   PaperField,
@@ -7,7 +6,8 @@ import type {
 import { claimedTimes } from '../../lib/claimed-times.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
-import { ChangedMark, WarningMark } from './marks.tsx';
+import { Changes } from './changes.tsx';
+import { WarningMark } from './marks.tsx';
 import { PaperFiles } from './paper-files.tsx';
 import { paperTexts } from '#texts/paper';
 
@@ -125,21 +125,4 @@ function FieldRow({ field, hasNorms }: { field: PaperField; hasNorms: boolean })
       {hasNorms && <td className="norm">{norm && paperTexts.normAlone(norm)}</td>}
     </tr>
   );
-}
-
-interface ChangesProps {
-  readonly changes: readonly PaperChange[];
-  readonly words: (when: string, who: string) => string;
-}
-
-function Changes({ changes, words }: ChangesProps) {
-  return changes.map(({ at, by, old }, count) => (
-    <small key={`${at} ${count}`} className="changed">
-      <ChangedMark />
-      <span>
-        {words(formatDateTime(at), by)}
-        <del>{old}</del>
-      </span>
-    </small>
-  ));
 }

@@ -1,5 +1,6 @@
 import type { CardPaper, PaperFile } from '@kartoteka/contract/control-card-export';
 import { formatDateTime } from '../../lib/format.ts';
+import { Changes } from './changes.tsx';
 import { paperTexts } from '#texts/paper';
 
 /** The number of a file with its field, caption and name, and the reason if it was redacted. */
@@ -22,6 +23,7 @@ export function PaperFiles({ files }: { files: readonly PaperFile[] }) {
           <small>
             <Named file={file} />
           </small>
+          <Changes changes={file.captionChanges} words={paperTexts.captionChanged} />
         </li>
       ))}
     </ul>

@@ -43,6 +43,7 @@ export const paperTexts = {
   comment: 'Komentarz',
   commentTo: (text: string) => `Komentarz: ${text}`,
   commentChanged: (when: string, who: string) => `komentarz zmieniono ${when}, ${who}; było: `,
+  captionChanged: (when: string, who: string) => `podpis zmieniono ${when}, ${who}; było: `,
   files: 'Załączniki',
   reasonFiles: 'Załączniki do powodu',
   fileNumber: (number: number) => `Zał. ${number}`,

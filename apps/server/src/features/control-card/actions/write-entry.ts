@@ -163,14 +163,20 @@ export function commentChanges(before: Said, after: Said): { comment?: Json; dev
  */
 export function fileChanges(before: readonly EntryFile[], after: readonly EntryFile[]): { files?: Json } {
   if (sameFiles(before, after)) return {};
-  const [old, present] = [before, after].map((files) => new Set(files.map(({ id }) => id)));
+  const old = new Map(before.map((file) => [file.id, file]));
+  const present = new Set(after.map(({ id }) => id));
+  const captions = after.flatMap(({ id, name, caption }) => {
+    const was = old.get(id);
+    return was === undefined || was.caption === caption ? [] : [{ id, name, old: was.caption, new: caption }];
+  });
   return {
     files: {
-      added: after.filter(({ id }) => !old?.has(id)).map((file) => ({ ...file })),
+      added: after.filter(({ id }) => !old.has(id)).map((file) => ({ ...file })),
       removed: before
-        .filter(({ id }) => !present?.has(id))
+        .filter(({ id }) => !present.has(id))
         .map(({ id, name, sha256 }) => ({ id, name, sha256 })),
       list: after.map(({ id, formElementId, caption }) => ({ id, formElementId, caption })),
+      ...(captions.length === 0 ? {} : { captions }),
     },
   };
 }

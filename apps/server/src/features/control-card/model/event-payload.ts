@@ -6,7 +6,8 @@ const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.
 const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
 /**
  * The changes of an entry's files: the added files, the removed files, and the resulting list in its order with the
- * caption and the field of each.
+ * caption and the field of each. `captions` has the files that stay and have another caption. It is absent when there
+ * is no such file, and in events of earlier versions.
  */
 const fileChange = z.object({
   added: z.array(entryFileSchema),
@@ -14,6 +15,7 @@ const fileChange = z.object({
   list: z.array(
     z.object({ id: z.string(), formElementId: z.string().nullable(), caption: z.string().nullable() }),
   ),
+  captions: z.array(text.extend({ id: z.string(), name: z.string() })).optional(),
 });
 export type FileChange = z.output<typeof fileChange>;
 const reasonFiles = z.array(entryFileSchema).optional();

@@ -28,19 +28,45 @@ export function netOf(writes: readonly [Written, ...Written[]]): Written {
 
 /**
  * Joins the changes of an entry's files into one; null when no write changed the files. A file that was added and
- * removed again is left out.
+ * removed again is left out. An added file has its last caption.
  */
 function netFiles(changes: readonly FileChange[]): FileChange | null {
   const last = changes.at(-1);
   if (last === undefined) return null;
-  const kept = new Set(last.list.map(({ id }) => id));
+  const kept = new Map(last.list.map((place) => [place.id, place]));
   const added = changes.flatMap((one) => one.added);
   const isNew = new Set(added.map(({ id }) => id));
+  const byFile = new Map<string, CaptionChange>();
+  for (const change of changes) joinCaptions(byFile, change);
+  const captions = netCaptions(byFile).filter(({ id }) => kept.has(id) && !isNew.has(id));
   return {
-    added: added.filter(({ id }) => kept.has(id)),
+    added: added.flatMap((file) => {
+      const place = kept.get(file.id);
+      return place === undefined ? [] : [{ ...file, ...place }];
+    }),
     removed: changes.flatMap((one) => one.removed).filter(({ id }) => !kept.has(id) && !isNew.has(id)),
     list: last.list,
+    ...(captions.length === 0 ? {} : { captions }),
   };
+}
+
+/** The change of a file's caption. */
+export type CaptionChange = NonNullable<FileChange['captions']>[number];
+
+/** Joins the captions of a later change to the earlier captions of the same files. An added file had none before. */
+export function joinCaptions(
+  byFile: Map<string, CaptionChange>,
+  { added, captions = [] }: Pick<FileChange, 'added' | 'captions'>,
+): void {
+  for (const { id, name, caption } of added) byFile.set(id, { id, name, old: null, new: caption });
+  for (const change of captions) {
+    byFile.set(change.id, { ...change, old: (byFile.get(change.id) ?? change).old });
+  }
+}
+
+/** Returns the joined captions, without the files whose last caption equals their first caption. */
+export function netCaptions(byFile: ReadonlyMap<string, CaptionChange>): CaptionChange[] {
+  return [...byFile.values()].filter((one) => one.old !== one.new);
 }
 
 interface Change {

@@ -1,5 +1,6 @@
+import { entryFile } from '@kartoteka/domain/testing/sample-card';
 import { expect, test } from 'vitest';
-import type { EventPayload } from '../model/event-payload.ts';
+import type { EventPayload, FileChange } from '../model/event-payload.ts';
 import type { EventRow } from '../views/read-events.ts';
 import { collectHistory } from './paper-history.ts';
 
@@ -103,5 +104,31 @@ test('the history for a paper names the person who started the card and the last
   expect([...entries].map(([entryId, { filledBy }]) => [entryId, filledBy])).toEqual([
     ['A', 'Olek'],
     ['B', 'Ola'],
+  ]);
+});
+
+test('the list of replacements on paper has the caption of a file before a sitting, and no caption that stood only within a sitting', () => {
+  const collected = collectHistory();
+  const captioned = (seq: number, words: string, files: Pick<FileChange, 'added' | 'captions'>): EventRow => {
+    const made = event(words, seq, null);
+    return { ...made, payload: { ...(made.payload as Write), files: { removed: [], list: [], ...files } } };
+  };
+  const caption = (id: string, old: string, now: string) => ({ id, name: 'a.png', old, new: now });
+  collected.take(captioned(1, 'save Ola A 0', { added: [entryFile('photo', { caption: 'przed' })] }));
+  collected.take(
+    captioned(2, 'save Olek A 1', {
+      added: [entryFile('own', { caption: 'x' })],
+      captions: [caption('photo', 'przed', 'w trakcie')],
+    }),
+  );
+  collected.take(
+    captioned(3, 'submit Olek A 2', {
+      added: [],
+      captions: [caption('photo', 'w trakcie', 'po'), caption('own', 'x', 'y')],
+    }),
+  );
+  const changes = collected.history().entries.get('A')?.changes;
+  expect(changes?.map(({ what, old, by }) => [what, old, by])).toEqual([
+    [{ of: 'caption', formElementId: null, fileId: 'photo' }, 'przed', 'Olek'],
   ]);
 });

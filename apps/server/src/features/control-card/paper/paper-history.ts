@@ -4,15 +4,22 @@ import type { StoredValue } from '@kartoteka/domain/value/stored-value';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { type EventPayload, eventPayloads } from '../model/event-payload.ts';
-import { joinChanges, netOfFields } from '../model/net-change.ts';
+import {
+  type CaptionChange,
+  joinCaptions,
+  joinChanges,
+  netCaptions,
+  netOfFields,
+} from '../model/net-change.ts';
 import { type EventRow, readEvents } from '../views/read-events.ts';
 
-/** The replaced thing: a field's value, the comment to its deviation, or the entry's comment. */
+/** The replaced thing: a field's value, the comment to its deviation, the entry's comment, or the caption of a file. */
 export type Replaced =
   | { readonly of: 'value' | 'deviationComment'; readonly formElementId: string }
-  | { readonly of: 'comment'; readonly formElementId: null };
+  | { readonly of: 'comment'; readonly formElementId: null }
+  | { readonly of: 'caption'; readonly formElementId: null; readonly fileId: string };
 
-/** The replacement of a stored value or comment of an entry. */
+/** The replacement of a stored value, comment or caption of an entry. */
 export interface EntryChange {
   readonly what: Replaced;
   readonly old: StoredValue;
@@ -74,6 +81,7 @@ interface Line {
   readonly values: Map<string, Write['changes'][number]>;
   readonly deviationComments: Map<string, NonNullable<Write['deviationComments']>[number]>;
   comment: Write['comment'];
+  readonly captions: Map<string, CaptionChange>;
 }
 
 /** The collected replacements of an entry, and its last line of writes. */
@@ -92,7 +100,13 @@ export function collectHistory(): { take(event: EventRow): void; history(): Pape
   const entries = new Map<string, CollectedEntry>();
 
   const write = ({ payload, ...head }: EventRow): void => {
-    const { entryId, changes, deviationComments = [], comment } = eventPayloads.entrySaved.parse(payload);
+    const {
+      entryId,
+      changes,
+      deviationComments = [],
+      comment,
+      files,
+    } = eventPayloads.entrySaved.parse(payload);
     const entry = entries.get(entryId);
     const continued = entry !== undefined && isOfSitting(entry.line.last, head) ? entry.line : null;
     const line = continued ?? {
@@ -100,6 +114,7 @@ export function collectHistory(): { take(event: EventRow): void; history(): Pape
       values: new Map(),
       deviationComments: new Map(),
       comment: undefined,
+      captions: new Map(),
     };
     if (entry === undefined) entries.set(entryId, { ended: [], line });
     else if (continued === null) {
@@ -110,6 +125,7 @@ export function collectHistory(): { take(event: EventRow): void; history(): Pape
     joinChanges(line.values, changes);
     joinChanges(line.deviationComments, deviationComments);
     if (comment !== undefined) line.comment = { old: (line.comment ?? comment).old, new: comment.new };
+    if (files !== undefined) joinCaptions(line.captions, files);
   };
 
   return {
@@ -131,7 +147,7 @@ export function collectHistory(): { take(event: EventRow): void; history(): Pape
   };
 }
 
-function replacedIn({ last, values, deviationComments, comment }: Line): EntryChange[] {
+function replacedIn({ last, values, deviationComments, comment, captions }: Line): EntryChange[] {
   const found: EntryChange[] = [];
   const replace = (what: Replaced, old: StoredValue | null): void => {
     if (old !== null) found.push({ what, old, at: last.at, by: last.userName });
@@ -142,6 +158,9 @@ function replacedIn({ last, values, deviationComments, comment }: Line): EntryCh
   }
   if (comment !== undefined && comment.old !== comment.new) {
     replace({ of: 'comment', formElementId: null }, comment.old);
+  }
+  for (const { id, old } of netCaptions(captions)) {
+    replace({ of: 'caption', formElementId: null, fileId: id }, old);
   }
   return found;
 }

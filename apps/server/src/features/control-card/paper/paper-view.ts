@@ -46,11 +46,15 @@ export interface PaperGround {
 export type PictureAddress = (fileId: string, form: 'picture' | 'thumbnail') => string;
 
 /** Converts files to the form of the paper, and numbers them in the order of the calls. */
-type NumberFiles = (files: readonly EntryFile[], element?: TemplateElement) => PaperFile[];
+type NumberFiles = (
+  files: readonly EntryFile[],
+  element?: TemplateElement,
+  history?: EntryHistory | null,
+) => PaperFile[];
 
 function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null): NumberFiles {
   let last = 0;
-  return (files, element) =>
+  return (files, element, history = null) =>
     files.map((file) => {
       last += 1;
       const redactReason = redactedFiles.get(file.id) ?? null;
@@ -66,6 +70,9 @@ function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null):
         width: file.width,
         height: file.height,
         caption: file.caption,
+        captionChanges: (history?.changes ?? [])
+          .filter(({ what }) => what.of === 'caption' && what.fileId === file.id)
+          .map((change) => changeOn(change, String(change.old))),
         field: field?.name ?? null,
         by: withoutEmailDomain(file.createdBy.name),
         at: file.creationTime,
@@ -143,10 +150,13 @@ function elementOn(
     entries:
       entries.length === 0 && !isRepeatable && fieldsOf(element).length > 0
         ? [emptyEntry(element)]
-        : entries.map((entry, at) => ({
-            ...entryOn(card, element, entry, at + 1, history.entries.get(entry.id) ?? null),
-            files: numbered(entry.files, element),
-          })),
+        : entries.map((entry, at) => {
+            const own = history.entries.get(entry.id) ?? null;
+            return {
+              ...entryOn(card, element, entry, at + 1, own),
+              files: numbered(entry.files, element, own),
+            };
+          }),
   };
 }
 

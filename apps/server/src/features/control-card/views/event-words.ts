@@ -68,6 +68,7 @@ function changesOf(
     ...(comment ? [{ path: texts.comment, ...comment }] : []),
     ...(files?.added ?? []).map(({ name }) => ({ path: texts.file, old: null, new: name })),
     ...(files?.removed ?? []).map(({ name }) => ({ path: texts.file, old: name, new: null })),
+    ...(files?.captions ?? []).map((one) => ({ path: texts.caption(one.name), old: one.old, new: one.new })),
   ];
 }
 

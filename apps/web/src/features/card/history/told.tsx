@@ -10,8 +10,9 @@ export function Told({ event: { type, at, claims, changes } }: { event: HistoryI
   const sentAt = ifWorthTelling(claims?.sentAt ?? null, at);
   return (
     <>
-      {changes.map((change) => (
-        <Typography key={change.path} variant="body2">
+      {changes.map((change, place) => (
+        // Several files of an event may have the same path.
+        <Typography key={`${place} ${change.path}`} variant="body2">
           {historyTexts.change(change.path, change.old, change.new)}
         </Typography>
       ))}
