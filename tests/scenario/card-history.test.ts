@@ -152,6 +152,55 @@ test('the history describes every event in plain words, with old and new values 
   );
 });
 
+test('the history names an entry by the number that the form showed at the time of the event, also after a deletion', async () => {
+  cardId = await startCard(plant.ola, template);
+  const element = template.element('Pomiary');
+  const diameter = (value: string) => ({ [template.field('Średnica')]: value });
+  const put = (index: number, value: string) =>
+    save(plant.ola, cardId, element, diameter(value), { index, submit: true });
+  await save(plant.ola, cardId, element, diameter('1'));
+  const second = await save(plant.ola, cardId, element, diameter('2'));
+  const third = await save(plant.ola, cardId, element, diameter('3'));
+  await put(third.index, '3,1');
+  await plant.ola.client.call(controlCardRoutes.removeEntry, { params: { id: second.id }, query: {} });
+  await put(0, '1,1');
+  await plant.ola.client.call(controlCardRoutes.withdraw, {
+    params: { id: third.id },
+    body: { reason: 'Literówka' },
+  });
+  await put(third.index, '3,2');
+  await plant.ola.client.call(controlCardRoutes.submitGroup, { params: { id: cardId, groupId: element } });
+  await plant.bartek.client.call(controlCardRoutes.return, {
+    params: { id: cardId },
+    body: { reason: 'Zmierz jeszcze raz', entryIds: [third.id] },
+  });
+  const { entries } = (await formData(plant.bartek, cardId)).elements[0] ?? { entries: [] };
+  expect(entries.findIndex(({ id }) => id === third.id) + 1).toBe(2);
+  await plant.ola.client.call(controlCardRoutes.removeEntry, { params: { id: third.id }, query: {} });
+  const items = await history();
+  expect(items.flatMap(({ text }) => text.match(/^.*wpis \d/u)?.[0] ?? [])).toEqual([
+    'Zapisano: Pomiary, wpis 1',
+    'Zapisano: Pomiary, wpis 2',
+    'Zapisano: Pomiary, wpis 3',
+    'Zatwierdzono: Pomiary, wpis 3',
+    'Usunięto: Pomiary, wpis 2',
+    'Zatwierdzono: Pomiary, wpis 1',
+    'Cofnięto zatwierdzenie: Pomiary, wpis 2',
+    'Zatwierdzono: Pomiary, wpis 2',
+    'Zwrócono do poprawy 1 wpis: Pomiary, wpis 2',
+    'Usunięto: Pomiary, wpis 2',
+  ]);
+  // A part of the history that begins later has the same words.
+  const after = items.find(({ type }) => type === 'entryDeleted')?.id ?? '';
+  const part = await plant.marta.client.call(controlCardRoutes.history, {
+    params: { id: cardId },
+    query: { after },
+  });
+  expect(part.items).toEqual(items.slice(-part.items.length));
+  expect(part.items.map(({ type }) => type)).toContain('cardReturned');
+  expect(await cardBreaks()).toEqual([]);
+});
+
 describe("the chain of a card's history", () => {
   test('an untouched chain of history events is valid', async () => {
     expect(await cardBreaks()).toEqual([]);

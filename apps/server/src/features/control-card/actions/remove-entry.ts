@@ -4,6 +4,7 @@ import { BusinessError, ConcurrencyConflict, resultOf } from '../../../http/answ
 import type { RequestContext } from '../../../http/request-context.ts';
 import { type Card, storedElement } from '../model/card.ts';
 import { readEntryForUpdate, ignoreNotFound } from '../model/read-entry.ts';
+import { placeOf } from '../model/entry-place.ts';
 import { entryView } from '../views/entry-view.ts';
 import { submitWhenComplete } from './submit-card.ts';
 import { unchanged, withElement, withEvent } from '../model/card-change.ts';
@@ -37,9 +38,7 @@ export async function removeEntry(
       deletedCount: state.deletedCount + 1,
     });
     const change = withEvent({ ...unchanged(card), card: after }, 'entryDeleted', {
-      elementId: element.id,
-      entryId,
-      index: entry.index,
+      ...placeOf(element, state, entry),
       changes: Object.entries(entry.values).map(([formElementId, old]) => ({
         formElementId,
         old,

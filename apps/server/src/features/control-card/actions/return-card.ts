@@ -7,6 +7,7 @@ import { inApproval } from '../views/approval-view.ts';
 import { formDataView } from '../views/card-view.ts';
 import { type Card, currentSlots } from '../model/card.ts';
 import { dataHash, isChangedSince } from '../model/data-hash.ts';
+import { ordinalsOf } from '../model/entry-place.ts';
 import { backInProgress, withCompletion } from './submit-card.ts';
 import { reasonFiles, type ReasonFilesInput, toldFiles } from './reason-files.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
@@ -65,7 +66,13 @@ export function withReturn(
     );
   }
   const change = unchanged({ ...after, reasonFiles: { ...after.reasonFiles, returned: files } });
-  const payload = { entryIds, groups, voidedSignatures, ...toldFiles(files) };
+  const payload = {
+    entryIds,
+    ...ordinalsOf(card, entryIds),
+    groups,
+    voidedSignatures,
+    ...toldFiles(files),
+  };
   return withCompletion(withEvent(change, 'cardReturned', payload, reason));
 }
 

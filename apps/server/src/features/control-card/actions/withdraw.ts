@@ -2,7 +2,8 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { judgeWithdrawal } from '@kartoteka/domain/card/life';
 import { resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { currentSlots, findEntry } from '../model/card.ts';
+import { currentSlots, findEntry, storedElement } from '../model/card.ts';
+import { placeOf } from '../model/entry-place.ts';
 import { readEntryForUpdate } from '../model/read-entry.ts';
 import { entryView } from '../views/entry-view.ts';
 import { backInProgress, withCompletion } from './submit-card.ts';
@@ -36,7 +37,7 @@ export async function withdraw(
   const change = withEvent(
     { card: changed, events: [] },
     'entryWithdrawn',
-    { elementId: element.id, entryId, index: entry.index, from: card.row.status },
+    { ...placeOf(element, storedElement(card, element), entry), from: card.row.status },
     reason,
   );
   const stored = await storeCard(context, card, withCompletion(change));

@@ -5,6 +5,7 @@ import type { EntryWrite } from '@kartoteka/domain/card/entry';
 import { type EntryFile, sameFiles } from '@kartoteka/domain/file/entry-file';
 import { type EntryValues, sameValue, type StoredValue } from '@kartoteka/domain/value/stored-value';
 import { type StoredEntry, storedElement, type Typed } from '../model/card.ts';
+import { placeOf } from '../model/entry-place.ts';
 import { type ActionContext, type CardChange, withElement, withEvent } from '../model/card-change.ts';
 
 /** The way in which an entry was written; the history distinguishes the whole form from filling element by element. */
@@ -25,15 +26,14 @@ export function writeEntry(
     ? changedEntry(before, write, context, claims)
     : newEntry(write, stored.retiredVersions.get(write.index) ?? 0, context, claims);
   const entries = [...stored.entries.filter((one) => one !== before), entry];
+  entries.sort((a, b) => a.index - b.index);
   const card = withElement(change.card, element, {
-    entries: entries.sort((a, b) => a.index - b.index),
+    entries,
     retiredIndexes: stored.retiredIndexes.filter((index) => index !== write.index),
     ...(write.opensGroup ? { isGroupSubmitted: false, closedAt: null, closerId: null } : {}),
   });
   return withEvent({ ...change, card }, write.isSubmitted ? 'entrySubmitted' : 'entrySaved', {
-    elementId: element.id,
-    entryId: entry.id,
-    index: entry.index,
+    ...placeOf(element, { entries }, entry),
     manner,
     isNew: before === undefined,
     changes: changesBetween(before?.values ?? {}, entry.values),

@@ -25,7 +25,16 @@ const changed = z.object({
   deviationComments: z.array(text.extend({ formElementId: z.string() })).optional(),
   files: fileChange.optional(),
 });
-const placed = z.object({ elementId: z.string(), entryId: z.string(), index: z.int() });
+const placed = z.object({
+  elementId: z.string(),
+  entryId: z.string(),
+  index: z.int(),
+  /**
+   * The number of the entry on screens and paper at the time of the event (ruling 6.6). Absent if it is `index + 1`,
+   * and in events of earlier versions.
+   */
+  ordinal: z.int().optional(),
+});
 /** The times that the device named. A time is absent when the device did not send it, and in older events. */
 const claims = z.object({ typedAt: z.string().optional(), sentAt: z.string().optional() }).optional();
 const written = placed.extend({
@@ -76,6 +85,8 @@ export const eventPayloads = {
   cardApproved: z.object({ round: z.int() }),
   cardReturned: z.object({
     entryIds: z.array(z.string()),
+    /** The ordinals of these entries. Absent if each is `index + 1`, and in events of earlier versions. */
+    ordinals: z.array(z.int()).optional(),
     groups: z.array(z.string()),
     voidedSignatures: z.array(z.string()),
     files: reasonFiles,

@@ -14,8 +14,8 @@ export interface Wording {
   readonly changes: readonly Change[];
 }
 
-/** The places of entries in words ('Pomiary, wpis 2'), by entry id, for all entries that earlier events wrote. */
-export type Places = Map<string, string>;
+/** The element and index of each entry that earlier events wrote, by entry id. */
+export type Places = Map<string, { readonly elementId: string; readonly index: number }>;
 
 type Words = {
   readonly [T in EventType]: (payload: EventPayload<T>, card: CardDefinition, places: Places) => Wording;
@@ -23,13 +23,25 @@ type Words = {
 
 const said = (text: string, changes: readonly Change[] = []): Wording => ({ text, changes });
 
-/** Returns the place of an entry as text: 'Pomiary', or 'Pomiary, wpis 2' for a repeatable element. */
-export function placeWords(card: CardDefinition, elementId: string, index?: number): string {
+/**
+ * Returns the place of an entry as text: 'Pomiary', or 'Pomiary, wpis 2' for a repeatable element. The number is the
+ * ordinal at the time of the event. An event of an earlier version has none, and `index + 1` stands in for it.
+ */
+function placeWords(
+  card: CardDefinition,
+  {
+    elementId,
+    index,
+    ordinal = index + 1,
+  }: Pick<EventPayload<'entrySaved'>, 'elementId' | 'index' | 'ordinal'>,
+): string {
   const element = card.elements.find(({ id }) => id === elementId);
   const name = element?.name ?? texts.element;
-  return index !== undefined && element?.repetitionSettings.isRepeatable
-    ? texts.entry(name, index + 1)
-    : name;
+  return element?.repetitionSettings.isRepeatable ? texts.entry(name, ordinal) : name;
+}
+
+function elementName(card: CardDefinition, elementId: string): string {
+  return card.elements.find(({ id }) => id === elementId)?.name ?? texts.element;
 }
 
 function changesOf(
@@ -76,9 +88,9 @@ function written(
   about: (place: string) => string,
 ): (payload: EventPayload<'entrySaved'>, card: CardDefinition, places: Places) => Wording {
   return (payload, card, places) => {
-    const place = placeWords(card, payload.elementId, payload.index);
-    places.set(payload.entryId, place);
-    const text = about(place);
+    const { elementId, entryId, index } = payload;
+    places.set(entryId, { elementId, index });
+    const text = about(placeWords(card, payload));
     return said(payload.manner === 'wholeForm' ? texts.wholeForm(text) : text, changesOf(card, payload));
   };
 }
@@ -92,21 +104,25 @@ const WORDS: Words = {
   cardRenamed: (payload) => said(texts.renamed, [{ path: texts.name, old: payload.old, new: payload.new }]),
   entrySaved: written(texts.saved),
   entrySubmitted: written(texts.submitted),
-  entryDeleted: (payload, card) =>
-    said(texts.removed(placeWords(card, payload.elementId, payload.index)), changesOf(card, payload)),
-  entryWithdrawn: ({ elementId, index }, card) => said(texts.withdrawn(placeWords(card, elementId, index))),
+  entryDeleted: (payload, card) => said(texts.removed(placeWords(card, payload)), changesOf(card, payload)),
+  entryWithdrawn: (payload, card) => said(texts.withdrawn(placeWords(card, payload))),
   groupSubmitted: ({ elementId, count }, card) =>
-    said(texts.groupSubmitted(placeWords(card, elementId), count)),
+    said(texts.groupSubmitted(elementName(card, elementId), count)),
   cardSubmitted: ({ slots }) => said(texts.cardSubmitted(slotWords(slots))),
   cardFinished: () => said(texts.finished),
   slotSigned: ({ label }) => said(texts.signed(label)),
   slotReassigned: ({ from, to }) =>
     said(texts.reassigned, [{ path: texts.signs, old: from.label, new: to.label }]),
   cardApproved: () => said(texts.approved),
-  cardReturned: ({ entryIds, voidedSignatures }, _card, places) =>
+  cardReturned: ({ entryIds, ordinals, voidedSignatures }, card, places) =>
     said(
       texts.returned(
-        entryIds.map((id) => places.get(id) ?? texts.element),
+        entryIds.map((id, at) => {
+          const place = places.get(id);
+          return place === undefined
+            ? texts.element
+            : placeWords(card, { ...place, ordinal: ordinals?.[at] });
+        }),
         voidedSignatures.length,
       ),
     ),

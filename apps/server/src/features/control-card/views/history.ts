@@ -13,7 +13,7 @@ import { readCard } from '../model/read-card.ts';
 import { loginsOf } from './accounts.ts';
 import { fileView } from './entry-view.ts';
 import { eventClaims } from './event-claims.ts';
-import { eventWords, type Places, placeWords } from './event-words.ts';
+import { eventWords, type Places } from './event-words.ts';
 import { type EventRow, readEvents, readFolded, seqOf } from './read-events.ts';
 
 interface Part {
@@ -55,7 +55,7 @@ export async function cardHistory(
   }
   const behind = after === undefined ? 0 : await seqOf(db, cardId, after);
   const events = await readEvents(db, cardId, behind);
-  const places = behind === 0 ? new Map<string, string>() : await placesNow(db, cardId, definition);
+  const places: Places = behind === 0 ? new Map() : await placesNow(db, cardId);
   const last = events.at(-1);
   return {
     items: await wordsOf(db, foldSaves(events), definition, places, redactedFiles),
@@ -117,11 +117,11 @@ function netOfRows(rows: readonly EventRow[]): EventPayload<'entrySaved'> {
 }
 
 /** Returns the places of the card's entries, for events about entries that an earlier part of the history wrote. */
-async function placesNow(db: Kysely<Database>, cardId: string, definition: CardDefinition): Promise<Places> {
+async function placesNow(db: Kysely<Database>, cardId: string): Promise<Places> {
   const entries = await db
     .selectFrom('card_entry')
     .select(['id', 'element_id', 'index'])
     .where('card_id', '=', cardId)
     .execute();
-  return new Map(entries.map(({ id, element_id, index }) => [id, placeWords(definition, element_id, index)]));
+  return new Map(entries.map(({ id, element_id, index }) => [id, { elementId: element_id, index }]));
 }
