@@ -45,7 +45,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
   const id = useId();
   const shown = withoutOriginals(files);
   const [ref, setRef] = useState(opened);
-  const [showsOriginal, setShowsOriginal] = useState(false);
+  const [wantsOriginal, setWantsOriginal] = useState(false);
   const [view, setView] = useState<View>(WHOLE);
   const sizes = useRef<{ shown: Pair; window: Pair }>({ shown: { x: 0, y: 0 }, window: { x: 0, y: 0 } });
   const measured = useCallback((picture: Pair, window: Pair) => {
@@ -61,14 +61,15 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
   const file = shown[at];
   if (file === undefined) return null;
   const original = originalOf(files, file);
-  const content = showsOriginal && original !== null ? original : file;
+  const showsOriginal = wantsOriginal && original !== null;
+  const content = showsOriginal ? original : file;
 
   const turn = (by: -1 | 1) => {
     const next = shown[at + by];
     if (next === undefined) return;
     setRef(next.ref);
     setView(WHOLE);
-    setShowsOriginal(false);
+    setWantsOriginal(false);
   };
   const zoom = (factor: number) =>
     setView((one) => zoomed(one, factor, { x: 0, y: 0 }, sizes.current.shown, sizes.current.window));
@@ -110,7 +111,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
             showsOriginal={showsOriginal}
             isEnlarged={view.scale > 1}
             editing={editing && { ...editing, remove }}
-            onOriginal={() => setShowsOriginal(!showsOriginal)}
+            onOriginal={() => setWantsOriginal(!showsOriginal)}
             onZoom={(direction) => zoom(direction > 0 ? STEP : 1 / STEP)}
             onWhole={() => setView(WHOLE)}
             onClose={onClose}

@@ -104,7 +104,7 @@ export function ViewerBar(props: ViewerBarProps) {
         {isShown && editing && !showsOriginal && (
           <BarButton icon={EditIcon} label={filesTexts.draw} onPress={() => editing.draw(file)} />
         )}
-        {editing && (
+        {editing && !showsOriginal && (
           <BarButton
             icon={DeleteIcon}
             label={filesTexts.remove}

@@ -62,11 +62,18 @@ export function withUnknownFiles(
   const ids = unknownIds(error);
   const { files = [] } = attempt.body;
   const own = files.filter(({ id, key }) => key !== undefined && id !== null && ids.has(id));
-  const again = files.map((file) => (own.includes(file) ? { ...file, id: null } : file));
+  const again = files.flatMap((file) => {
+    if (own.includes(file)) return [{ ...file, id: null }];
+    // Leaves out an original that the server no longer has.
+    return ids.has(file.id ?? '') ? [] : [file];
+  });
   return { ...attempt, key: idempotencyKey(), body: { ...attempt.body, files: again } };
 }
 
-/** Marks for another upload the files that the server does not know. Returns whether the entry has such files. */
+/**
+ * Marks for another upload the files that the server does not know. Returns whether the entry has such files, or
+ * pictures drawn upon such files.
+ */
 export function forgetUnknownFiles(
   { store }: FilesAtWork,
   elementId: string,
@@ -75,7 +82,8 @@ export function forgetUnknownFiles(
 ): boolean {
   const ids = unknownIds(error);
   const added = store.ofElement(elementId).get(rowKey)?.files.added ?? [];
-  if (!added.some(({ id }) => id !== null && ids.has(id))) return false;
+  if (!added.some(({ id, original }) => id !== null && (ids.has(id) || ids.has(original ?? ''))))
+    return false;
   const change = { type: 'filesUnknown', ids: [...ids], keyFor: idempotencyKey } as const;
   store.tell(elementId, rowKey, null, { type: 'fileTold', change });
   return true;

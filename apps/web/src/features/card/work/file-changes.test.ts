@@ -139,6 +139,60 @@ describe('changes of an entry’s files', () => {
     expect(refusals).toEqual([null, null, refusal]);
   });
 
+  test('an original that waits on the device stays as long as a picture drawn upon it stays', () => {
+    const changes = adding(added('a'), added('b', { original: 'a' }));
+    expect(after(changes, { type: 'fileRemoved', ref: 'a' })).toEqual(changes);
+    const both = after(changes, { type: 'fileRemoved', ref: 'b' }, { type: 'fileRemoved', ref: 'a' });
+    expect(both).toEqual(NO_FILE_CHANGES);
+  });
+
+  test('a removed original stays in the entry as long as a picture that stays was drawn upon it', () => {
+    const chain = [
+      sampleFile('1'),
+      sampleFile('2', { originalId: '1' }),
+      sampleFile('3', { originalId: '2' }),
+    ];
+    const changes = after(
+      NO_FILE_CHANGES,
+      { type: 'fileRemoved', ref: '1' },
+      { type: 'fileRemoved', ref: '2' },
+    );
+    expect(attachedFiles(changes, chain).map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(shownFiles(changes, chain).map(({ ref }) => ref)).toEqual(['1', '2', '3']);
+    expect(hasFileChanges(leftFileChanges(changes, chain))).toBe(false);
+    const all = after(changes, { type: 'fileRemoved', ref: '3' });
+    expect(attachedFiles(all, chain)).toEqual([]);
+    expect(leftFileChanges(all, chain).removed).toEqual(['1', '2', '3']);
+    const waits = after(changes, { type: 'filesAdded', files: [added('b', { id: '4', original: '2' })] });
+    expect(attachedFiles(waits, chain.slice(0, 2)).map(({ id }) => id)).toEqual(['1', '2', '4']);
+  });
+
+  test('a drawn picture brings its original back that another person removed from the entry meanwhile', () => {
+    const drawn = { original: '1', formElementId: 'stan' };
+    const changes = adding(added('b', { ...drawn, id: '2' }), added('c', { ...drawn, id: '3' }));
+    expect(attachedFiles(changes, [])).toEqual([
+      { id: '1', formElementId: 'stan', caption: null },
+      { id: '2', formElementId: 'stan', caption: null },
+      { id: '3', formElementId: 'stan', caption: null },
+    ]);
+    // A drawn picture that is not uploaded yet brings its original with it, not before it.
+    expect(attachedFiles(adding(added('b', drawn)), [])).toEqual([]);
+  });
+
+  test('a drawn picture whose original the server no longer has becomes a picture without an original', () => {
+    const changes = adding(added('b', { id: '2', original: '1' }));
+    const unknown = (...ids: string[]) =>
+      after(changes, { type: 'filesUnknown', ids, keyFor: () => 'new' }).added;
+    expect(unknown('1')).toEqual([added('b', { id: '2' })]);
+    // The server knows neither a redacted original nor a picture drawn upon it, and refuses to upload such a picture.
+    expect(unknown('1', '2')).toEqual([added('b', { original: '1', uploadKey: 'new' })]);
+  });
+
+  test('an entry that takes the place of a deleted entry takes a drawn picture without its original in the deleted entry', () => {
+    const changes = adding(added('a'), added('b', { original: 'a' }), added('c', { id: '3', original: '1' }));
+    expect(asNewFiles(changes, () => 'new').added.map(({ original }) => original)).toEqual([null, 'a', null]);
+  });
+
   test('the upload of a file does not count as a change of files by the user', () => {
     const changes = adding(added('a'));
     const sent = after(

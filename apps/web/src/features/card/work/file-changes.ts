@@ -107,7 +107,7 @@ export type FileEvent =
   | { readonly type: 'filesStored'; readonly stored: readonly AttachedFile[] }
   /**
    * The server no longer knows these ids. Each of these files is uploaded again, under the new key that `keyFor`
-   * returns.
+   * returns. A drawn picture that the server knows without its original is from now on a picture without an original.
    */
   | { readonly type: 'filesUnknown'; readonly ids: readonly string[]; readonly keyFor: () => string };
 
@@ -126,6 +126,8 @@ export function nextFileChanges(changes: FileChanges, event: FileEvent): FileCha
       return { ...changes, added: [...added, ...event.files] };
     case 'fileRemoved': {
       const gone = added.find(({ key }) => key === event.ref);
+      // A picture drawn upon the file cannot be uploaded without it.
+      if (gone !== undefined && added.some(({ original }) => original === gone.key)) return changes;
       // Remembers the id too, because a running call may attach the file.
       const id = gone === undefined ? (event.id ?? event.ref) : gone.id;
       return {
@@ -160,10 +162,12 @@ export function nextFileChanges(changes: FileChanges, event: FileEvent): FileCha
     case 'filesStored':
       return leftFileChanges(changes, event.stored);
     case 'filesUnknown': {
-      const unknown = new Set(event.ids);
-      return adding((file) =>
-        file.id !== null && unknown.has(file.id) ? { ...file, id: null, uploadKey: event.keyFor() } : file,
-      );
+      const unknown = new Set<string | null>(event.ids);
+      return adding((file) => {
+        if (file.id === null) return file;
+        if (unknown.has(file.id)) return { ...file, id: null, uploadKey: event.keyFor() };
+        return unknown.has(file.original) ? { ...file, original: null } : file;
+      });
     }
   }
 }
@@ -188,9 +192,10 @@ export function leftFileChanges(changes: FileChanges, stored: readonly AttachedF
     return id !== null && known.has(id) ? id : original;
   };
   const waiting = changes.added.filter(({ id }) => id === null || !known.has(id));
+  const staying = new Set(stayingFiles(changes, stored).map(({ id }) => id));
   return {
     added: waiting.map((file) => ({ ...file, original: originalNow(file.original) })),
-    removed: changes.removed.filter((id) => known.has(id)),
+    removed: changes.removed.filter((id) => known.has(id) && !staying.has(id)),
     captions: Object.fromEntries([...captions, ...arrived]),
   };
 }
@@ -210,17 +215,45 @@ export function storableFileChanges(changes: FileChanges): FileChanges {
   return { ...changes, added: changes.added.filter(isReady) };
 }
 
+/**
+ * Returns the stored files that stay. A removed original stays if a picture that stays was drawn upon it (ruling 5.34).
+ * Another person may have drawn that picture after the removal.
+ */
+function stayingFiles(
+  { added, removed }: FileChanges,
+  stored: readonly AttachedFile[],
+): readonly AttachedFile[] {
+  const gone = new Set(removed);
+  const keep = (original: string | null): void => {
+    if (original === null || !gone.delete(original)) return;
+    keep(stored.find(({ id }) => id === original)?.originalId ?? null);
+  };
+  for (const { id, originalId } of stored) if (!gone.has(id)) keep(originalId);
+  for (const { original } of added) keep(original);
+  return stored.filter(({ id }) => !gone.has(id));
+}
+
+/**
+ * Returns the originals that the entry lacks although a waiting picture was drawn upon them, because another person
+ * removed them meanwhile. The server takes them back into the entry.
+ */
+function lostOriginals({ added }: FileChanges, stored: readonly AttachedFile[]): readonly FileInBody[] {
+  const known = new Set([...stored.map(({ id }) => id), ...added.map(({ key }) => key)]);
+  const lost = new Map<string, FileInBody>();
+  for (const { original, formElementId } of added)
+    if (original !== null && !known.has(original))
+      lost.set(original, { id: original, formElementId, caption: null });
+  return [...lost.values()];
+}
+
 /** Returns all files of the entry in the body of a call, because the sent list replaces the stored list. */
 export function filesInBody(changes: FileChanges, stored: readonly AttachedFile[]): readonly FileInBody[] {
-  const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
-  const kept = stored
-    .filter(({ id }) => !removed.has(id))
-    .map(({ id, formElementId, caption }) => ({
-      id,
-      formElementId,
-      caption: wireCaption(changes.captions[id] ?? caption),
-    }));
+  const kept = stayingFiles(changes, stored).map(({ id, formElementId, caption }) => ({
+    id,
+    formElementId,
+    caption: wireCaption(changes.captions[id] ?? caption),
+  }));
   const added = changes.added
     .filter(({ id }) => id === null || !known.has(id))
     .map(({ key, id, formElementId, caption }) => ({
@@ -229,7 +262,7 @@ export function filesInBody(changes: FileChanges, stored: readonly AttachedFile[
       formElementId,
       caption: wireCaption(caption),
     }));
-  return [...kept, ...added];
+  return [...kept, ...lostOriginals(changes, stored), ...added];
 }
 
 function wireCaption(caption: string | null): string | null {
@@ -242,7 +275,7 @@ export type AttachedFiles = (Omit<FileInBody, 'id' | 'key'> & { readonly id: str
 
 /** Returns all uploaded files of the entry, as a call sends them. */
 export function attachedFiles(changes: FileChanges, stored: readonly AttachedFile[]): AttachedFiles {
-  return resolvedFiles(filesInBody(changes, stored), changes);
+  return resolvedFiles(filesInBody(storableFileChanges(changes), stored), changes);
 }
 
 /**
@@ -267,10 +300,16 @@ export function withUploadedId(files: readonly FileInBody[], event: FileEvent): 
 
 /**
  * Returns the changes for an entry that takes the place of a deleted one. Its files are uploaded again,
- * because the uploaded files may belong to the deleted entry.
+ * because the uploaded files may belong to the deleted entry. An original in the deleted entry cannot be taken over.
  */
 export function asNewFiles({ added }: FileChanges, keyFor: () => string): FileChanges {
-  const again = added.map((file) => ({ ...file, id: null, uploadKey: keyFor() }));
+  const keys = new Set<string | null>(added.map(({ key }) => key));
+  const again = added.map((file) => ({
+    ...file,
+    id: null,
+    uploadKey: keyFor(),
+    original: keys.has(file.original) ? file.original : null,
+  }));
   return { ...NO_FILE_CHANGES, added: again };
 }
 
@@ -306,14 +345,11 @@ function shownAdded(file: AddedFile): ShownFile {
  * on this device.
  */
 export function shownFiles(changes: FileChanges, stored: readonly AttachedFile[]): readonly ShownFile[] {
-  const removed = new Set(changes.removed);
   const known = new Set(stored.map(({ id }) => id));
-  const kept = stored
-    .filter(({ id }) => !removed.has(id))
-    .map((file) => {
-      const shown = shownStored(file);
-      return { ...shown, caption: changes.captions[file.id] ?? shown.caption };
-    });
+  const kept = stayingFiles(changes, stored).map((file) => {
+    const shown = shownStored(file);
+    return { ...shown, caption: changes.captions[file.id] ?? shown.caption };
+  });
   const added = changes.added.filter(({ id }) => id === null || !known.has(id)).map(shownAdded);
   return [...kept, ...added];
 }
