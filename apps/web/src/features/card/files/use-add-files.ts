@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { filesTexts } from '#texts/files';
 import type { AddedFile } from '../work/file-changes.ts';
+import { chosenWithin, type FileRoom } from './file-room.ts';
 
 export interface AddingFiles {
   /** Keeps the files on this device and shows them, then makes them smaller one after another. */
@@ -20,10 +21,7 @@ export interface AddingFiles {
 export interface AddOptions {
   /** The field whose value the files support; null for an entry itself or a reason. */
   readonly formElementId: string | null;
-  /** Number of files that can still be added. */
-  readonly room: number;
-  /** The message when the user chooses more files than `room`. */
-  readonly fullBecause: string;
+  readonly room: FileRoom;
   readonly onAdded: (files: readonly AddedFile[]) => void;
   readonly onReady: (key: string, ready: ReadyFile) => void;
   /** Called when a file that was added turns out to be unsuitable, for example unreadable. */
@@ -32,15 +30,15 @@ export interface AddOptions {
 
 /** Adds chosen, dropped and pasted files to an entry or a reason. */
 export function useAddFiles(options: AddOptions): AddingFiles {
-  const { formElementId, room, fullBecause, onAdded, onReady, onRefused } = options;
+  const { formElementId, room, onAdded, onReady, onRefused } = options;
   const { id: userId } = useCurrentUser();
   const limits = useFileLimits();
   const notify = useNotify();
 
   const refuse = (name: string, why: string) => notify.error(filesTexts.notAdded(name, why));
   const add = async (files: readonly File[]): Promise<void> => {
-    const taken = files.slice(0, Math.max(0, room));
-    if (taken.length < files.length) notify.error(fullBecause);
+    const { taken, refusals } = chosenWithin(files, room);
+    for (const refusal of refusals) notify.error(refusal);
     const added = taken.flatMap((file) => {
       const why = refusalAtOnce(file, limits);
       if (why === null) return [{ file, raw: rawFile(file, formElementId) }];

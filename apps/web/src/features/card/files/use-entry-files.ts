@@ -7,7 +7,7 @@ import { elementNow } from '../card-data/card-cache.ts';
 import { filesOf } from '../card-data/files-of.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { baseOf } from '../work/entry-work.ts';
-import { type FileEvent, NO_FILE_CHANGES, shownFiles, withoutOriginals } from '../work/file-changes.ts';
+import { type FileEvent, NO_FILE_CHANGES, shownFiles } from '../work/file-changes.ts';
 import { photoCount, photoNeed } from '../work/photo-need.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import type { FilesInWork } from './files-in-work.ts';
@@ -32,8 +32,12 @@ export function useEntryFiles(
   const files = all.filter((file) => file.formElementId === formElementId);
   const need = field === null ? { isOffered: true, min: 0, max: null } : photoNeed(field, isOutside);
   const photos = photoCount(files);
-  const roomOfField = need.max === null ? Infinity : need.max - withoutOriginals(files).length;
-  const roomOfEntry = perEntry - all.length;
+  const fullEntry = filesTexts.refusedCount(perEntry);
+  const room = {
+    files: { left: perEntry - all.length, fullBecause: fullEntry },
+    photos:
+      need.max === null ? null : { left: need.max - photos, fullBecause: filesTexts.refusedField(need.max) },
+  };
 
   const change = (event: FileEvent) => {
     // Reads the entry anew, because it may have been stored while a question or the drawing was open.
@@ -45,11 +49,7 @@ export function useEntryFiles(
   const isThere = () => store.ofElement(element.id).has(key);
   const adding = useAddFiles({
     formElementId,
-    room: Math.min(roomOfEntry, roomOfField),
-    fullBecause:
-      roomOfField < roomOfEntry && need.max !== null
-        ? filesTexts.refusedField(need.max)
-        : filesTexts.refusedCount(perEntry),
+    room,
     onAdded: (added) => change({ type: 'filesAdded', files: added }),
     onRefused(fileKey) {
       if (isThere()) change({ type: 'fileRemoved', ref: fileKey });
@@ -73,7 +73,7 @@ export function useEntryFiles(
       const event = { type: 'fileRetried', key: fileKey } as const;
       store.tell(element.id, key, index, { type: 'fileTold', change: event });
     },
-    full: roomOfEntry > 0 ? null : filesTexts.refusedCount(perEntry),
+    full: room.files.left > 0 ? null : fullEntry,
     replace(drawn, upon) {
       const { added } = store.ofElement(element.id).get(key)?.files ?? NO_FILE_CHANGES;
       const { original } = drawn;

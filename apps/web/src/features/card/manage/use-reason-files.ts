@@ -85,8 +85,7 @@ export function useReasonFiles(): ReasonFiles {
   const fullBecause = filesTexts.refusedCount(perEntry);
   const adding = useAddFiles({
     formElementId: null,
-    room: perEntry - files.length,
-    fullBecause,
+    room: { files: { left: perEntry - files.length, fullBecause }, photos: null },
     onAdded: (added) => add({ type: 'filesAdded', files: added }),
     onReady: (key, ready) => tell({ type: 'filePrepared', key, ready }),
     onRefused: (key) => tell({ type: 'fileRemoved', ref: key }),
