@@ -53,15 +53,25 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
   const [tool, setTool] = useState<Tool>('arrow');
   const [shapes, setShapes] = useState<readonly Shape[]>([]);
   const [textAt, setTextAt] = useState<Pair | null>(null);
+  const [text, setText] = useState('');
   const [isSaving, setSaving] = useState(false);
   const add = (shape: Shape) => setShapes((before) => [...before, shape]);
+  // A text counts as drawn without a press of 'Wstaw', so that no press of another button loses it.
+  const typed: readonly Shape[] =
+    textAt === null || text.trim() === '' ? [] : [{ kind: 'text', at: textAt, text: text.trim() }];
+  const all = [...shapes, ...typed];
+  const addTyped = () => {
+    setShapes(all);
+    setTextAt(null);
+    setText('');
+  };
 
   const save = async () => {
-    if (shapes.length === 0 || data === undefined) return notify.error(filesTexts.drawNothing);
+    if (all.length === 0 || data === undefined) return notify.error(filesTexts.drawNothing);
     setSaving(true);
     try {
       const key = idempotencyKey();
-      const drawing = await drawnPicture(data, shapes, file.name);
+      const drawing = await drawnPicture(data, all, file.name);
       const prepared = await prepareFile(drawing, limits);
       await keep(userId, key, prepared);
       const { caption, formElementId, ref: original } = file;
@@ -74,10 +84,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
   };
   const leave = async () => {
     const question = { title: filesTexts.drawLeaveTitle, text: filesTexts.drawLeaveText };
-    if (
-      shapes.length > 0 &&
-      !(await confirm({ ...question, confirmLabel: filesTexts.drawLeave, danger: true }))
-    )
+    if (all.length > 0 && !(await confirm({ ...question, confirmLabel: filesTexts.drawLeave, danger: true })))
       return;
     onClose();
   };
@@ -104,7 +111,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
                   isPressed={tool === kind}
                   onPress={() => {
                     setTool(kind);
-                    setTextAt(null);
+                    addTyped();
                   }}
                 />
               ))}
@@ -129,12 +136,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
             {tool === 'text' ? filesTexts.drawTextAbout : filesTexts.drawAbout}
           </Typography>
           {textAt !== null && (
-            <TextForm
-              onText={(text) => {
-                add({ kind: 'text', at: textAt, text });
-                setTextAt(null);
-              }}
-            />
+            <TextForm text={text} onText={setText} onAdd={() => typed.length > 0 && addTyped()} />
           )}
           <Box sx={{ position: 'relative', flex: 1, minHeight: 0, bgcolor: 'background.default' }}>
             {url === null ? (
@@ -162,9 +164,14 @@ const TOOLS = [
   { kind: 'text', icon: TextMarkIcon, label: filesTexts.text },
 ] as const;
 
-function TextForm({ onText }: { onText: (text: string) => void }) {
+interface TextFormProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onAdd: () => void;
+}
+
+function TextForm({ text, onText, onAdd }: TextFormProps) {
   const id = useId();
-  const [text, setText] = useState('');
   return (
     <Stack
       component="form"
@@ -172,7 +179,7 @@ function TextForm({ onText }: { onText: (text: string) => void }) {
       sx={{ alignItems: 'flex-end', gap: 1, paddingInline: 2, paddingBottom: 1 }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') onText(text.trim());
+        onAdd();
       }}
     >
       <Box sx={{ flex: 1, maxWidth: 480 }}>
@@ -186,7 +193,7 @@ function TextForm({ onText }: { onText: (text: string) => void }) {
             autoFocus
             value={text}
             maxLength={TEXT_LENGTH}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onText(event.target.value)}
           />
         </InputBox>
       </Box>
