@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CurrentUserContext } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { pictureQuery } from '../../../lib/files/file-pictures.ts';
@@ -86,4 +86,19 @@ test('a person who leaves a drawing is asked about a text that was typed and not
   await button('Zamknij').click();
   expect(blank.onClose).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a drawing cannot be left while it is saved, and its person is told when the device has no room for it', async () => {
+  const { onDrawn, onClose } = await drawing();
+  const { promise: stored, resolve: answer } = Promise.withResolvers<boolean>();
+  vi.spyOn(fileBox, 'put').mockReturnValue(stored);
+  await type('rysa');
+  await button('Zapisz rysunek').click();
+  await expect.element(button('Zamknij')).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Porzucić rysunek?')).not.toBeInTheDocument();
+  answer(false);
+  await expect.element(page.getByText(/^Na tym urządzeniu nie ma miejsca na zdjęcia/)).toBeVisible();
+  expect(onDrawn).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });

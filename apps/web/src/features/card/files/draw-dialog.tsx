@@ -73,7 +73,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
       const key = idempotencyKey();
       const drawing = await drawnPicture(data, all, file.name);
       const prepared = await prepareFile(drawing, limits);
-      await keep(userId, key, prepared);
+      if (!(await keep(userId, key, prepared))) notify.error(filesTexts.notKept);
       const { caption, formElementId, ref: original } = file;
       onDrawn(addedFile(key, prepared, formElementId, { caption, original }));
       onClose();
@@ -83,6 +83,8 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
     }
   };
   const leave = async () => {
+    // The picture that is being saved would be attached after the person abandoned it.
+    if (isSaving) return;
     const question = { title: filesTexts.drawLeaveTitle, text: filesTexts.drawLeaveText };
     if (all.length > 0 && !(await confirm({ ...question, confirmLabel: filesTexts.drawLeave, danger: true })))
       return;
@@ -130,7 +132,13 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
             >
               {filesTexts.drawSave}
             </Button>
-            <BarButton icon={CloseIcon} label={filesTexts.close} isIconOnly onPress={() => void leave()} />
+            <BarButton
+              icon={CloseIcon}
+              label={filesTexts.close}
+              isDisabled={isSaving}
+              isIconOnly
+              onPress={() => void leave()}
+            />
           </Stack>
           <Typography color="textSecondary" sx={{ paddingInline: 2, paddingBottom: 1 }}>
             {tool === 'text' ? filesTexts.drawTextAbout : filesTexts.drawAbout}
