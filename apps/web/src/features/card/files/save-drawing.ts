@@ -17,6 +17,9 @@ export async function drawnPicture(photo: Blob, shapes: readonly Shape[], name: 
   canvas.height = picture.height;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser has no canvas');
+  // JPEG has no transparency: a transparent background would become black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0);
   picture.close();
   const size = { x: canvas.width, y: canvas.height };
