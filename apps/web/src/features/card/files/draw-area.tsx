@@ -16,10 +16,20 @@ export interface DrawAreaProps {
   readonly onText: (at: Pair) => void;
 }
 
-/** The photo and the shapes upon it. A stroke of the pointer draws a shape. */
+/** A stroke that is being drawn. */
+interface Stroke {
+  readonly pointerId: number;
+  readonly from: Pair;
+  readonly to: Pair;
+}
+
+/**
+ * The photo and the shapes upon it. A stroke of a pointer draws a shape. Other pointers, like the palm of the hand, are
+ * ignored meanwhile.
+ */
 export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAreaProps) {
   const [size, setSize] = useState<Pair | null>(null);
-  const [stroke, setStroke] = useState<{ readonly from: Pair; readonly to: Pair } | null>(null);
+  const [stroke, setStroke] = useState<Stroke | null>(null);
 
   const placeOf = (event: PointerEvent<SVGSVGElement>, of: Pair): Pair => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -29,8 +39,11 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
     const y = (event.clientY - box.top - (box.height - of.y * scale) / 2) / scale;
     return { x: Math.min(of.x, Math.max(0, x)), y: Math.min(of.y, Math.max(0, y)) };
   };
-  const drawn = stroke === null || tool === 'text' ? [] : [{ kind: tool, ...stroke } as const];
-  const end = () => {
+  const drawn =
+    stroke === null || tool === 'text' ? [] : [{ kind: tool, from: stroke.from, to: stroke.to } as const];
+  const isOfStroke = ({ pointerId }: PointerEvent) => pointerId === stroke?.pointerId;
+  const end = (event: PointerEvent) => {
+    if (!isOfStroke(event)) return;
     const [shape] = drawn;
     if (shape && size && isMeant(shape, size)) onShape(shape);
     setStroke(null);
@@ -51,16 +64,18 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
           viewBox={`0 0 ${size.x} ${size.y}`}
           preserveAspectRatio="xMidYMid meet"
           onPointerDown={(event: PointerEvent<SVGSVGElement>) => {
+            // A finger and a pen are both primary, so a second primary pointer is possible too.
+            if (!event.isPrimary || stroke !== null) return;
             const at = placeOf(event, size);
             if (tool === 'text') return onText(at);
             event.currentTarget.setPointerCapture(event.pointerId);
-            setStroke({ from: at, to: at });
+            setStroke({ pointerId: event.pointerId, from: at, to: at });
           }}
           onPointerMove={(event: PointerEvent<SVGSVGElement>) => {
-            if (stroke !== null) setStroke({ ...stroke, to: placeOf(event, size) });
+            if (stroke !== null && isOfStroke(event)) setStroke({ ...stroke, to: placeOf(event, size) });
           }}
           onPointerUp={end}
-          onPointerCancel={() => setStroke(null)}
+          onPointerCancel={(event) => isOfStroke(event) && setStroke(null)}
           sx={{
             position: 'absolute',
             inset: 0,
