@@ -1,4 +1,5 @@
 import { fileRoutes } from '@kartoteka/contract/file';
+import { FILE_MEDIA } from '@kartoteka/domain/file/media';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, NO_CONNECTION } from '../api-error.ts';
 import { answerOf } from '../call.ts';
@@ -28,6 +29,9 @@ export function rememberUploaded(id: string, file: KeptFile): void {
 const formOf = ({ thumbnail, bytes }: KeptFile, form: PictureForm): Blob =>
   form === 'thumbnail' ? (thumbnail ?? bytes) : bytes;
 
+const isFileAnswer = ({ headers }: Response): boolean =>
+  FILE_MEDIA.some((media) => headers.get('Content-Type')?.startsWith(media));
+
 interface PictureAddress {
   readonly userId: string;
   /** The server's id; null for a file that only this device has. */
@@ -54,6 +58,8 @@ export function pictureQuery({ userId, id, key, isRaw }: PictureAddress, form: P
       if (id === null) throw new ApiError({ status: 404, message: NO_CONNECTION });
       const route = form === 'thumbnail' ? fileRoutes.thumbnail : fileRoutes.read;
       const answer = await answerOf(route, { params: { id } }, { signal });
+      // The login of a network may answer with a page of its own.
+      if (!isFileAnswer(answer)) throw new ApiError({ status: 0, message: NO_CONNECTION });
       return answer.blob();
     },
     // The content of a file stays the same until it is redacted.
