@@ -236,4 +236,13 @@ describe('files of an entry', () => {
     ]);
     expect((await put([{ id: drawn.id }, { id: original.id }])).status).toBe(200);
   });
+
+  test('an entry takes back the original of a new drawn picture after another person removed the original', async () => {
+    const original = await storeFile(plant.ola.client, await photo(8));
+    await put([{ id: original.id }]);
+    expect((await put([])).status).toBe(200);
+    const drawn = await storeFile(plant.bartek.client, await photo(9), 'x.png', { originalId: original.id });
+    expect((await put([{ id: original.id }, { id: drawn.id }], {}, plant.bartek)).status).toBe(200);
+    expect((await shownFiles()).map(({ id }) => id)).toEqual([original.id, drawn.id]);
+  });
 });
