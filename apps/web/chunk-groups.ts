@@ -17,7 +17,10 @@ export interface Chunked {
   readonly pages: Families;
   /** Name of the page with the screens of the app, in `pages`. */
   readonly panel: string;
-  /** Name of the page before the panel, on which people log in. Its files are then in the browser already. */
+  /**
+   * Name of the login page. People open it before the panel, so the browser already has its files when it loads the
+   * panel.
+   */
   readonly login: string;
   /**
    * Modules that the app loads with every screen. They and their imports become one file, unless a page

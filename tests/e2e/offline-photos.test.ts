@@ -57,6 +57,6 @@ test('small pictures of a kept card are shown without a network, and are gone fo
   await page.context().setOffline(false);
   await signIn(page, plant.olek.client);
   await page.goto('/control-cards/operator');
-  // The next person may fill the card too, but has a separate copy of the picture.
+  // Only Ola's copy must be gone, because Olek may fill the card too and has a copy of his own.
   await expect.poll(() => keptFor(page, plant.ola.id)).toBe(null);
 });

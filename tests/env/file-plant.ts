@@ -23,11 +23,11 @@ export interface FilePlant extends CardPlant {
   readonly template: MadeTemplate;
   /** Starts a card as Ola. */
   start(): Promise<string>;
-  /** Saves the entry of the goods with these files. Null sends no list of files. */
+  /** Saves the entry of the element 'Towar' with these files. Null sends no list of files. */
   put(cardId: string, files: readonly NamedFile[] | null, more?: object, who?: Worker): Promise<Answer>;
-  /** Submits the whole card with these files at the goods. */
+  /** Submits the entry of 'Towar' with these files and the empty group 'Palety', so that the card is complete. */
   submit(cardId: string, files: readonly NamedFile[]): Promise<void>;
-  /** Returns the files of the entry of the goods. */
+  /** Returns the files of the entry of 'Towar'. */
   files(cardId: string, who?: Worker): Promise<readonly { id: string; isRedacted: boolean }[]>;
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Makes the writes to these databases of the page, or to all, fail as on a device without free space, or succeed
- * again.
+ * Simulates a full device. While `isFull` is true, each write to the page's database with this name fails as on a
+ * device without free space. Without a name, this applies to all databases of the page.
  */
 export async function setStorageFull(page: Page, isFull: boolean, database?: string): Promise<void> {
   const filling = { isFull, database };

@@ -207,7 +207,7 @@ describe('an object store that fails', () => {
   });
 });
 
-describe('the doctor and the store', () => {
+describe('faults of the object store that `npm run doctor` reports', () => {
   test.each<[StoreFault, RegExp]>([
     ['forbidden', /klucz nie ma prawa do kubełka \(AccessDenied, 403\)/],
     ['noBucket', /nie ma tego kubełka \(NoSuchBucket, 404\)/],

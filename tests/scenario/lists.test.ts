@@ -55,20 +55,21 @@ beforeAll(async () => {
 }, 300_000);
 
 /**
- * Asks `count` questions and compares the answers with the reference. If `left` has cards, each question filters by the
- * templates of all other cards, and the reference leaves `left` out. Returns the number of answers that were not empty.
+ * Asks `count` questions and compares the answers with the reference. The cards in `changing` change meanwhile, so the
+ * reference does not know their state. Each question then leaves them out by a filter of the templates of the other
+ * cards. Returns the number of answers that were not empty.
  */
-async function askAll(seed: number, count: number, left: ReadonlySet<string>): Promise<number> {
+async function askAll(seed: number, count: number, changing: ReadonlySet<string>): Promise<number> {
   let fruitful = 0;
   const kinds = new Map(fields.map(({ id, kind }) => [id, kind]));
   const chance = seeded(seed);
-  const known = cards.filter(({ id }) => !left.has(id));
+  const known = cards.filter(({ id }) => !changing.has(id));
   const templates = fields.find(({ id }) => id === 'controlCardTemplate');
   const others = new Set(known.flatMap(({ values }) => values.get('controlCardTemplate')?.map(String) ?? []));
   for (let asked = 0; asked < count; asked += 1) {
     const any = ask(chance, fields, known);
     const question =
-      left.size === 0 || templates === undefined
+      changing.size === 0 || templates === undefined
         ? any
         : {
             ...any,
@@ -105,7 +106,7 @@ test(
   { timeout: 600_000 },
   async () => {
     expect(drafts.length).toBeGreaterThan(3);
-    const left = new Set(
+    const changing = new Set(
       cards.filter(({ words }) => words.get('controlCardTemplate') === WRITTEN).map(({ id }) => id),
     );
     const asking = new AbortController();
@@ -135,7 +136,7 @@ test(
     };
     const working = Promise.all([write(), repair()]);
     try {
-      await askAll(SEED + 1, Math.ceil(QUESTIONS / 2), left);
+      await askAll(SEED + 1, Math.ceil(QUESTIONS / 2), changing);
     } finally {
       asking.abort();
       await working;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const env = { DEMO: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'dobre haslo testowe' };
   silent = await openBlackHole(primary.url);
   silent.swallow();
-  // The address names the primary last, so the order of the hosts does not reveal which host accepts writes.
+  // The primary comes last, so a server that takes the first host, or the first host that answers, fails the tests.
   const url = addressOf(new URL(silent.url).host, standby.host, primary.host);
   server = await startInProcess({ ...testVariables(url, postgres.dataDir, env), DATABASE_URL: url });
   client = createClient(server.origin);

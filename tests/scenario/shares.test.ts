@@ -58,7 +58,8 @@ test('an account that uses up its share of simultaneous calls gets 503, and othe
 });
 
 test('abandoned calls no longer count in the share of their account, although their queries still wait', async () => {
-  // The waiting queries keep the connections of the account. This call is refused without a query.
+  // The waiting queries keep all connections of the account, and this call is refused before it needs one. So 503 means
+  // that the share is full, and 400 that it has a free place.
   const invalid = async () => (await many.client.send(unitTypeRoutes.create, { body: {} })).status;
   const token = await many.client.token();
   const gone = new AbortController();

@@ -110,7 +110,8 @@ interface Round {
 
 /**
  * Cuts off one tablet while the others work. Afterwards compares everything that people did with the server. An error
- * of the test itself, such as a page that does not answer, is a complaint. The tablets then get empty profiles.
+ * of the test itself, such as a page that does not answer, is reported as a complaint. The tablets then get empty
+ * profiles.
  */
 async function round(all: Round): Promise<void> {
   const { ground, desks, books, random, cut, number, figures } = all;

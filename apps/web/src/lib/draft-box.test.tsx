@@ -11,7 +11,7 @@ async function leaveDraft(userId: string, clock: Draft['clock']) {
   return { address, draft };
 }
 
-test('the device keeps a stored draft when its replacement does not know the last change of the draft, and otherwise replaces it', async () => {
+test('the device replaces a stored draft only when the replacement includes the last change of the draft', async () => {
   const { address, draft } = await leaveDraft('ola', { one: 2 });
   const by = { ...draft, work: 'later' };
   await draftBox.write([{ replace: [address], by, clock: { one: 1, other: 1 } }]);

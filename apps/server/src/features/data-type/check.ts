@@ -10,7 +10,10 @@ import { re2 } from '../../regex/re2.ts';
 /** The fields of a data type's input that their schemas accept. A setting that its schema refuses is null. */
 export type DataTypeParts = Omit<ValidFields<typeof dataTypeInput.shape>, 'settings'> & {
   readonly settings?: readonly (Setting | null)[] | undefined;
-  /** Ids of forms that the same transaction overwrites, so that their present own rules do not matter. */
+  /**
+   * Ids of forms that the same import overwrites. The rules of their stored fields are not checked against the new
+   * type, because the import replaces these fields.
+   */
   readonly replacedForms?: ReadonlySet<string> | undefined;
 };
 

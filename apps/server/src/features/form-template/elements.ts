@@ -21,7 +21,10 @@ import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 
-/** The part of a stored element that shows which archived data types and which patterns the next input may keep. */
+/**
+ * The part of a stored element that the next input is compared with. A form may keep an archived data type, or a
+ * pattern that would be refused now, only if it uses it already.
+ */
 type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
 
 /** The fields of an element's input that their schemas accept. */

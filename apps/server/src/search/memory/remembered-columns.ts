@@ -14,7 +14,10 @@ const REMEMBER = 600_000;
 /** Maximum number of columns and orders that are remembered. The least recently used of them are forgotten first. */
 const MOST = 100;
 
-/** The columns that processes had in memory, which the database remembers across a restart. */
+/**
+ * The columns that processes had in memory. The database stores their names, so that a restarted process reads them
+ * again.
+ */
 export class RememberedColumns {
   /** Recalled columns that are not read yet, most recently used first. */
   #recalled: readonly NeededParts[] = [];

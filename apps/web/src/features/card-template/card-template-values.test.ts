@@ -42,7 +42,7 @@ test('fillers may not sign cards of a new template, and a copy of a template kee
   expect(inputOf(copyOfTemplate(stored, 'Kopia')).fillerMaySign).toBe(true);
 });
 
-test('a stored template is sent back unchanged', () => {
+test('a stored template that nobody edits becomes an input with the same values', () => {
   expect(inputOf(valuesOf(stored))).toMatchObject({
     name: 'Kontrola',
     controlCardGroupId: 'g',

@@ -269,7 +269,7 @@ describe('a record’s form', () => {
   });
 });
 
-describe('a version of the record that a button outside the form brings', () => {
+describe('saving a form after a button outside it has loaded a newer version of the record', () => {
   test('a save over a field that somebody else changed too names the version that was edited, so that the server refuses it', async () => {
     show();
     await userEvent.fill(name(), 'Kubek duży');
@@ -281,7 +281,7 @@ describe('a version of the record that a button outside the form brings', () => 
     await expect.poll(() => sent).toEqual([{ name: 'Kubek duży', colour: 'biały', concurrencyStamp: 's1' }]);
   });
 
-  test('a save over a field that nobody else changed names the version that the button brought', async () => {
+  test('a save over a field that nobody else changed names the version that the button loaded', async () => {
     show();
     await userEvent.fill(name(), 'Kubek duży');
     changedOutside = { ...stored, colour: 'czarny', concurrencyStamp: 's7' };

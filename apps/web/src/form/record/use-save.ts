@@ -46,7 +46,7 @@ export function useSave<I, A extends StoredRecord, V extends FieldValues>(
   const busy = useRef(false);
   const keyFor = useBodyKey();
 
-  /** Makes the answer to a save the stored version of the form. Text typed during the save stays. */
+  /** Uses the server's answer to a save as the stored version of the form. Text typed during the save stays. */
   const settle = useCallback(
     (answer: A, sent: V) => {
       const saved = alignKeys(kind.valuesOf(answer), sent, true);

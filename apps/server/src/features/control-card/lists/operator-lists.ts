@@ -22,7 +22,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }
 
-/** Returns the time since which the caller must have filled a card for the card to count as recent. */
+/** Returns the start of the period of recent cards. A card is recent if the caller has filled it after this time. */
 export function recentSince(now: Date): Date {
   return daysBefore(now, RECENT_DAYS);
 }

@@ -2,7 +2,7 @@
 export interface Hold {
   /** Begins to hold. Returns a function that ends it. */
   readonly hold: () => () => void;
-  /** Resolves as soon as nobody holds. */
+  /** Resolves as soon as every hold has ended. */
   readonly untilFree: () => Promise<void>;
 }
 

@@ -76,8 +76,8 @@ function lostValues(element: CardElement, entry: CardEntry | null, typed: RawVal
 }
 
 /**
- * Returns the lost text of one entry as a draft that waits for the person; null when nothing is lost. Text and photos
- * that the person added to the entry since then stay. Exported for its test.
+ * Returns the lost text of one entry as a draft that is sent only when the person decides so; null when nothing is
+ * lost. Text and photos that the person has added to the entry after it was sent stay. Exported for its test.
  */
 export function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Draft[]): Draft | null {
   const { userId, cardId, elementId, index, key, at } = sent;

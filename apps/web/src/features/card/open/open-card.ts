@@ -40,7 +40,7 @@ export interface OpenCard extends CardAtWork {
    * id so long.
    */
   readonly hold: () => () => void;
-  /** Resolves as soon as nobody holds the card. */
+  /** Resolves as soon as every hold has ended. */
   readonly untilFree: () => Promise<void>;
   readonly close: () => void;
 }

@@ -371,8 +371,8 @@ function changedFields(before: EntryWork | undefined, now: EntryWork | undefined
 }
 
 /**
- * Returns the earlier text of another tab, to compare it with the text of this tab. A field that this tab never changed
- * gets the text of this tab instead, so that it counts as unchanged here and the new text of the other tab wins.
+ * Returns the earlier text of another tab as the base of a comparison of both tabs. A field that this tab never changed
+ * has the text of this tab as its base. So it counts as unchanged here, and the other tab's new text wins.
  */
 function knownHere(
   before: KeptWork | null,
