@@ -7,6 +7,7 @@ import { CannotKeep } from './column.ts';
 import { findPage, readSeen, type Seen } from './find-page.ts';
 import { ALL_CARDS, Generation, keepOthers, REST } from './generation.ts';
 import { CannotRead, type Kept, Layers } from './layers.ts';
+import { mostRecent } from './moment.ts';
 import { type MemoryList, type NeededParts, type Needs, namesOf, needsOf } from './needs.ts';
 import { CARDS, RefusedParts } from './refused-parts.ts';
 import { RememberedColumns, type RememberedList } from './remembered-columns.ts';
@@ -32,10 +33,6 @@ const STALE = 50;
 const STALE_SHARE = 1 / 8;
 /** Milliseconds after which memory looks for changed cards although nobody asks a question. */
 const LOOK = 5_000;
-/** All cards are read again when more cards than this, and more than `RECENT_SHARE` of all cards, have changed. */
-const MOST_RECENT = 2_000;
-/** The share of all cards that may change before all cards are read again; see `MOST_RECENT`. */
-const RECENT_SHARE = 1 / 50;
 /** Share of the budget above which columns are dropped before new columns are read. */
 const FULL = 0.7;
 /** Share of the budget above which columns are dropped before changed cards are read. */
@@ -329,7 +326,7 @@ class CardMemory {
     if (layers === null) return;
     this.#makeRoom(layers, FULL_FOR_CHANGES);
     const { base, newest } = layers;
-    const most = Math.max(MOST_RECENT, base.numbers.size * RECENT_SHARE);
+    const most = mostRecent(base.numbers.size);
     const rest = (): number => this.#budget - layers.byteLength;
     const recent = await Generation.readChanged(db, newest, most, rest()).catch(keepOthers);
     if (!recent) {
