@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../apps/server/src/db/database.ts';
 import { refreshTextsJob } from '../../apps/server/src/features/search-index/refresh-job.ts';
 import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
+import { LostConnection } from '../../apps/server/src/db/trouble.ts';
 import type { cardMemoryOf } from '../../apps/server/src/search/memory/card-memory.ts';
 import { changedSince } from '../../apps/server/src/search/memory/moment.ts';
 import { testApp } from '../env/test-app.ts';
@@ -288,6 +289,15 @@ test(
 const BY_NAME: Question = { ...BY.name, search: '', skip: 1_500 };
 const BROKEN = new Error('The searched texts cannot be read');
 
+interface BrokenTexts {
+  readonly db: Kysely<Database>;
+  readonly memory: ReturnType<typeof cardMemoryOf>;
+  readonly want: (question: Question) => Promise<void>;
+  readonly repair: () => void;
+  readonly thrown: () => number;
+  readonly reported: unknown[];
+}
+
 /**
  * Makes the memory read all cards again, for `BY_NAME` and `SEARCH`, while the searched texts cannot be read. Runs
  * `work` when the reading has ended.
@@ -296,14 +306,8 @@ const BROKEN = new Error('The searched texts cannot be read');
  */
 async function withBrokenTexts(
   isWhole: boolean,
-  work: (own: {
-    db: Kysely<Database>;
-    memory: ReturnType<typeof cardMemoryOf>;
-    want: (question: Question) => Promise<void>;
-    repair: () => void;
-    thrown: () => number;
-    reported: unknown[];
-  }) => Promise<void>,
+  work: (broken: BrokenTexts) => Promise<void>,
+  error = BROKEN,
 ): Promise<void> {
   await ground.withMemory(MEGABYTES, async ({ db, memory }) => {
     const reported: unknown[] = [];
@@ -315,7 +319,7 @@ async function withBrokenTexts(
         const isConcerned = JSON.stringify(node).includes('from card_search') || (isWhole && thrown > 0);
         if (!isBroken || !isConcerned) return node;
         thrown += 1;
-        throw BROKEN;
+        throw error;
       },
       transformResult: async ({ result }) => result,
     });
@@ -352,11 +356,14 @@ test(
   },
 );
 
-test(
-  'no column of cards is left out because the database did not answer when all cards were read again',
+test.each([
+  ['the database did not answer', true, BROKEN],
+  ['the connection to the database was lost', false, new LostConnection('the test cut it off')],
+])(
+  'no column of cards is left out because %s when all cards were read again',
   { timeout: 60_000 },
-  async () => {
-    await withBrokenTexts(true, async ({ db, memory, want, repair }) => {
+  async (_what, isWhole, error) => {
+    const ask = async ({ db, memory, want, repair }: BrokenTexts) => {
       repair();
       await expect
         .poll(
@@ -368,7 +375,8 @@ test(
           { timeout: 20_000 },
         )
         .toBeGreaterThan(0);
-    });
+    };
+    await withBrokenTexts(isWhole, ask, error);
   },
 );
 

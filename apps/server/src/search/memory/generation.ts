@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { bytesOf, CardNumbers } from './card-numbers.ts';
 import { CannotKeep, type Column, ColumnBuilder } from './column.ts';
+import { type Trouble, troubleOf } from '../../db/trouble.ts';
 import { changedSince, type Moment, origin } from './moment.ts';
 import { among, type NeededColumn, type NeededRanks, type Only } from './needs.ts';
 import { Ranks } from './ranks.ts';
@@ -185,7 +186,8 @@ export class Generation implements Moment {
       try {
         await read().catch(keepOthers);
       } catch (error) {
-        if (error instanceof Closed || !(await answers(db))) throw error;
+        // The database may answer again already.
+        if (error instanceof Closed || isOfWholeDatabase(error) || !(await answers(db))) throw error;
         onUnreadable(name, error);
       }
     };
@@ -250,6 +252,11 @@ export class Generation implements Moment {
 export function keepOthers(error: unknown): void {
   if (!(error instanceof CannotKeep)) throw error;
 }
+
+/** The troubles of a whole database. A full disk or too little memory may be the trouble of one large column. */
+const OF_ALL: ReadonlySet<Trouble | null> = new Set(['ending', 'unreachable', 'connections']);
+
+const isOfWholeDatabase = (error: unknown): boolean => OF_ALL.has(troubleOf(error));
 
 /** Returns whether the database answers. */
 function answers(db: Kysely<Database>): Promise<boolean> {
