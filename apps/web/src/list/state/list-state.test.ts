@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { initialListState, isInitial, isWhole, listReducer, type ListState } from './list-state.ts';
+import {
+  initialListState,
+  isInitial,
+  isWhole,
+  type ListEvent,
+  listReducer,
+  type ListState,
+} from './list-state.ts';
 
 const state = { id: 'status', values: ['voided'], isRange: false, isDateTime: false };
 const somewhere: ListState = {
@@ -52,6 +59,17 @@ describe('filters of a list', () => {
     expect(listReducer(somewhere, { type: 'unfiltered' })).toEqual({ ...somewhere, filters: [], page: 1 });
     expect([isWhole(somewhere), isWhole({ ...somewhere, search: '', filters: [] })]).toEqual([false, true]);
   });
+});
+
+test('the same search and the same filters keep the page of a list', () => {
+  const unchanged: ListEvent[] = [
+    { type: 'searched', search: ' ccp ' },
+    { type: 'filtered', filter: state },
+    { type: 'filtered', filter: { ...state, id: 'name', values: [' '] } },
+  ];
+  for (const event of unchanged) expect(listReducer(somewhere, event)).toEqual(somewhere);
+  const whole = { ...somewhere, filters: [] };
+  expect(listReducer(whole, { type: 'unfiltered' })).toEqual(whole);
 });
 
 test('another page of a list keeps the search, the filters and the order', () => {

@@ -1,6 +1,6 @@
 import type { Sort } from '@kartoteka/domain/list/sorting';
 import { cleanSearch } from './clean-search.ts';
-import { type FilterState, withFilter } from './filter-state.ts';
+import { cleanFilter, type FilterState, sameFilter, withFilter } from './filter-state.ts';
 
 /** The state of a list, which is kept in the address. */
 export interface ListState {
@@ -31,15 +31,23 @@ export type ListEvent =
 
 export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1, view: null };
 
-/** Returns the next state of a list. A changed search, filter or order shows the first page. */
+/**
+ * Returns the next state of a list. A changed search, filter or order shows the first page. The same search and the same
+ * filters change nothing.
+ */
 export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
-    case 'searched':
-      return { ...state, search: cleanSearch(event.search), page: 1 };
-    case 'filtered':
+    case 'searched': {
+      const search = cleanSearch(event.search);
+      return search === state.search ? state : { ...state, search, page: 1 };
+    }
+    case 'filtered': {
+      const now = state.filters.find(({ id }) => id === event.filter.id) ?? null;
+      if (sameFilter(now, cleanFilter(event.filter))) return state;
       return { ...state, filters: withFilter(state.filters, event.filter), page: 1 };
+    }
     case 'unfiltered':
-      return { ...state, filters: [], page: 1 };
+      return state.filters.length === 0 ? state : { ...state, filters: [], page: 1 };
     case 'sorted':
       return { ...state, sort: event.sort, page: 1 };
     case 'paged':
