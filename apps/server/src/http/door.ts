@@ -102,7 +102,9 @@ async function makeFile(
   options: DoorOptions,
 ): Promise<FileAnswer> {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  // The client may have left while its session was read. Then no event follows.
+  if (reply.raw.closed) gone.abort();
+  else reply.raw.once('close', () => gone.abort());
   const call = callOf(request);
   const input = { params: call.params, ...(await inputOf(served, call, request, options)) };
   await countExport(served.route, call, options);
