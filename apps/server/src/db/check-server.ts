@@ -60,6 +60,7 @@ export async function connect(
   name = 'kartoteka',
 ): Promise<pg.Client> {
   const start = performance.now();
+  const hasSeveral = (placesOf(url) ?? []).length > 1;
   for (;;) {
     try {
       // The constructor already fails when the address names a certificate that cannot be read.
@@ -73,7 +74,7 @@ export async function connect(
       return client;
     } catch (cause) {
       // Of several servers each has only a part of this time, which is too short on a machine that has just started.
-      const hasTime = performance.now() - start < CONNECTED_WITHIN;
+      const hasTime = hasSeveral && performance.now() - start < CONNECTED_WITHIN;
       if (!(hasTime && isLate(cause)))
         throw new StartError(`${explain(cause, url)} Sprawdź ${variable}.`, { cause });
     }
