@@ -62,8 +62,14 @@ export function useStartCard(): Starting {
    */
   const begin = async (templateId: string, failure: unknown = null): Promise<string | null> => {
     const { beginHere, knownCard } = await loadBeginning();
-    // A device that cannot be read now knows no card.
-    const known = await knownCard({ client, user, templateId }).catch(() => undefined);
+    const refuse = (words: string) => {
+      // A busy server says so itself. The network that the other messages wait for is there then.
+      notify.error(serverMessageOf(failure) ?? words);
+      return null;
+    };
+    const known = await knownCard({ client, user, templateId }).catch(() => null);
+    // A device that cannot be read now may have such a card in progress.
+    if (known === null) return refuse(networkTexts.noRoom);
     if (known !== undefined && !isFreshWanted.current) {
       const wanted = await askAbout(ask, known);
       if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;
@@ -72,12 +78,7 @@ export function useStartCard(): Starting {
     const cardId = cardKey.current ?? newCardId();
     // An error means that the device cannot store the card.
     const isBegun = await beginHere({ client, user, templateId, cardId }).catch(() => null);
-    if (!isBegun) {
-      // A busy server says so itself. The network that the other messages wait for is there then.
-      const words = isBegun === null ? networkTexts.noRoom : networkTexts.notKept;
-      notify.error(serverMessageOf(failure) ?? words);
-      return null;
-    }
+    if (!isBegun) return refuse(isBegun === null ? networkTexts.noRoom : networkTexts.notKept);
     cardKey.current = null;
     return cardId;
   };
