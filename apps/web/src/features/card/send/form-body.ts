@@ -54,7 +54,7 @@ export interface TypedForm {
 /**
  * Collects the typed text and file changes of all entries that can still be stored. New entries get the
  * indexes after the last entry of their element. A submission also contains the deviation comments of
- * untouched entries, so that the server reports every missing comment.
+ * untouched entries, so that the server reports every missing comment. An entry that is being removed is left out.
  *
  * @param seen the row versions that the person saw when pressing the button of a submission
  */
@@ -79,6 +79,7 @@ export function typedForm(
     const rows = rowsOf(element, store.ofElement(element.id), !element.isSubmitted);
     let last = Math.max(-1, ...rows.map((row) => row.index ?? -1));
     for (const { key, entry, index: known, work } of rows) {
+      if (work?.sending === 'remove') continue;
       if (work === undefined || !isUnsaved(work)) {
         if (!submit || entry === null || entry.isSubmitted || entry.deviations.length === 0) continue;
         put(body.deviationComments, element.id, entry.index, entry.deviationComments);

@@ -2,14 +2,17 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cardTexts } from '#texts/card';
 import { draftBox } from '../../../lib/draft-box.ts';
+import { fileBox } from '../../../lib/files/file-box.ts';
 import { network } from '../../../lib/network.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
-import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
+import { sampleCard, sampleElement, sampleEntry, sampleFile } from '../card-data/sample.ts';
 import { openCardForTyping } from '../open/open-card.ts';
+import { addedPhoto } from '../work/added-file-sample.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
-import type { FormAttempt } from './form-attempt.ts';
+import { onTyping } from '../work/typing.ts';
+import { type FormAttempt, forgetForm } from './form-attempt.ts';
 import { removeEntry } from './remove-entry.ts';
 import { saveQuietly } from './send-entry.ts';
 import { sendWholeForm } from './send-whole-form.ts';
@@ -54,6 +57,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   network.answered();
   await draftBox.forgetUser(USER);
+  await forgetForm({ userId: USER, cardId: card().id });
 });
 
 /** Opens a card with text in a new entry. */
@@ -186,6 +190,70 @@ test('the removal of an entry that an unanswered save of a whole form has stored
   save.reject(new TypeError('Failed to fetch'));
   await saving;
   store(opened.store.ofElement('element').get(ROW)?.key);
+  answer = () => undefined;
+  expect(await remove()).toEqual({ kind: 'deleted' });
+  expect(rows()).toEqual([]);
+});
+
+/** Adds a photo to the new entry, and holds its upload until `release` is called. */
+async function holdUpload({ store }: Awaited<ReturnType<typeof open>>['opened']) {
+  const bytes = new Blob(['jpeg'], { type: 'image/jpeg' });
+  await fileBox.put({ userId: USER, key: 'photo', bytes, thumbnail: null, at: 1 });
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function hold(
+    this: XMLHttpRequest,
+  ) {
+    const answered = { status: { value: 200 }, responseText: { value: JSON.stringify(sampleFile('photo')) } };
+    begun.resolve();
+    held.promise
+      .then(() => Object.defineProperties(this, answered).dispatchEvent(new Event('load')))
+      .catch(reportError);
+  });
+  onTestFinished(async () => {
+    sending.mockRestore();
+    await fileBox.remove(USER, ['photo']);
+  });
+  const change = { type: 'filesAdded', files: [addedPhoto('photo')] } as const;
+  store.tell('element', ROW, null, { type: 'filesChanged', change, base: NOTHING_STORED });
+  return { begun: begun.promise, release: held.resolve };
+}
+
+test.each([
+  ['submission', true, { kind: 'overtaken' }, []],
+  ['save', false, { kind: 'stored', isSubmitted: false }, [[]]],
+])(
+  'a %s of the whole form does not store a new entry whose removal was confirmed while its photo was uploaded',
+  async (_what, isSubmit, result, stores) => {
+    const { opened, rows, remove } = await open(true);
+    const upload = await holdUpload(opened);
+    let isTyped = false;
+    const end = onTyping(
+      opened.store,
+      () => true,
+      () => {
+        isTyped = true;
+      },
+    );
+    onTestFinished(end);
+    const press = { seen: () => undefined, onStored: () => undefined, isTypedOn: () => isTyped };
+    const sending = sendWholeForm(opened, isSubmit, press);
+    await upload.begun;
+    const removing = remove();
+    upload.release();
+    expect(await sending).toEqual(result);
+    expect(await removing).toEqual({ kind: 'removed' });
+    expect(puts.map(({ keys }) => Object.keys(keys))).toEqual(stores);
+    expect(rows()).toEqual([]);
+  },
+);
+
+test('the removal of an entry deletes it on the server when a submission that typing has ended has stored it', async () => {
+  const { opened, rows, save, saving, remove } = await openSaving();
+  save.reject(new TypeError('Failed to fetch'));
+  await saving;
+  store(opened.store.ofElement('element').get(ROW)?.key);
+  await forgetForm(opened);
   answer = () => undefined;
   expect(await remove()).toEqual({ kind: 'deleted' });
   expect(rows()).toEqual([]);

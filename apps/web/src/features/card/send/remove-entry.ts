@@ -77,7 +77,9 @@ function storedNow({ screen, element, pressed, entryKey }: Removal): CardEntry |
 async function removeNow(removal: Removal, isWholeForm: boolean): Promise<RemovedEntry> {
   const { screen, element, pressed } = removal;
   const isNamed = isWholeForm && (await isInUnansweredForm(removal));
-  const isCertain = await isLookedUp(removal, isNamed);
+  // The form forgets a submission that further typing has ended, although the server may have executed it.
+  const isSent = isNamed || (isWholeForm && removal.entryKey !== null);
+  const isCertain = await isLookedUp(removal, isSent);
   const entry = storedNow(removal);
   if (entry !== null) return removeStored(screen, element, entry, pressed, isWholeForm);
   // The repetition of that call would store the entry. The text of the other entries is sent with the next call.
@@ -98,12 +100,12 @@ async function isInUnansweredForm({ screen, element, pressed }: Removal): Promis
  * Reads the card from the server if a call without an answer may have stored the entry. Resolves with false when the
  * read failed or took too long.
  */
-async function isLookedUp(removal: Removal, isNamed: boolean): Promise<boolean> {
+async function isLookedUp(removal: Removal, isSent: boolean): Promise<boolean> {
   const { screen, element, pressed } = removal;
   const { cardId, client, store } = screen;
   const work = store.ofElement(element.id).get(pressed.key);
   // An entry that has disappeared before has left no trace of its call.
-  const isOpen = isNamed || work === undefined || work.isDismissed || work.attempt !== null;
+  const isOpen = isSent || work === undefined || work.isDismissed || work.attempt !== null;
   if (storedNow(removal) !== null || !isOpen || isNewCard(cardId)) return true;
   const reading = readFromServer(client, cardId).then(
     () => true,

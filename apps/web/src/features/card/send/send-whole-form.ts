@@ -130,10 +130,18 @@ async function sendTyped(screen: CardAtWork, submit: boolean, press?: FormPress)
   return perform(screen, { key: idempotencyKey(), body, rows: form.rows, at: Date.now() }, press);
 }
 
-/** Uploads the files of all entries, because the call that stores the form names them by the server's ids. */
+/**
+ * Uploads the files of all entries, because the call that stores the form names them by the server's ids. Passes by
+ * entries that are being removed.
+ */
 async function uploadAll(screen: CardAtWork): Promise<void> {
+  const isBeingRemoved = (elementId: string, rowKey: string) =>
+    screen.store.ofElement(elementId).get(rowKey)?.sending === 'remove';
   for (const { elementId, rowKey } of screen.store.rows()) {
+    if (isBeingRemoved(elementId, rowKey)) continue;
     const result = await uploadFilesOf(screen, elementId, rowKey, true);
+    // The removal may have been confirmed during the upload.
+    if (isBeingRemoved(elementId, rowKey)) continue;
     if (result.kind === 'open') throw result.error;
     if (result.kind === 'refused') throw new FileHeld(result.message);
   }

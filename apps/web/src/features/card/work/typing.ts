@@ -21,8 +21,8 @@ function isLeftOf(work: EntryWork, before: EntryWork | undefined): boolean {
 }
 
 /**
- * Calls `tell` once, at the next change of typed text or the next removal of an entry in a watched element. Returns a
- * function that stops the watching.
+ * Calls `tell` once, at the next change of typed text or the next removal of an entry in a watched element. A removal
+ * counts as soon as the user has confirmed it. Returns a function that stops the watching.
  */
 export function onTyping(
   store: WorkStore,
@@ -34,7 +34,7 @@ export function onTyping(
   const end = store.watch((elementId, rowKey, work) => {
     if (!isWatched(elementId)) return;
     const known = before.get(`${elementId}/${rowKey}`);
-    const isGone = work === undefined || work.isDismissed;
+    const isGone = work === undefined || work.isDismissed || work.sending === 'remove';
     // Ignores sending and its answer, which keep the typed text or remove it.
     const isUntouched = !isGone && (!isUnsaved(work) || isSameText(work, known) || isLeftOf(work, known));
     if (isUntouched) return;
