@@ -67,6 +67,7 @@ export function useEntryActions(element: CardElement): EntryActions {
   const send = useCallback(
     async function sendRow(row: EntryRow, submit: boolean): Promise<boolean> {
       const result = await sendEntry(screen, element, row, submit);
+      if (result === null) return false;
       if (result.kind === 'failed') {
         if (result.failure.kind === 'offline') {
           // A page that another login has replaced sends nothing until it is reloaded, so it promises nothing.

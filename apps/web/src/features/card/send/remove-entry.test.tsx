@@ -13,8 +13,10 @@ import { NOTHING_STORED } from '../work/entry-work.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { onTyping } from '../work/typing.ts';
 import { type FormAttempt, forgetForm } from './form-attempt.ts';
+import { newGroupAttempt } from './group-attempt.ts';
 import { removeEntry } from './remove-entry.ts';
-import { saveQuietly } from './send-entry.ts';
+import { saveQuietly, sendEntry } from './send-entry.ts';
+import { groupRows, sendGroup } from './send-group.ts';
 import { sendWholeForm } from './send-whole-form.ts';
 
 const USER = 'remove-entry-test';
@@ -257,4 +259,48 @@ test('the removal of an entry deletes it on the server when a submission that ty
   answer = () => undefined;
   expect(await remove()).toEqual({ kind: 'deleted' });
   expect(rows()).toEqual([]);
+});
+
+test('a group submission does not store a new entry that was removed while the group saved another entry', async () => {
+  const { opened, rows, remove } = await open(false);
+  const other = { type: 'typed', fieldId: 'note', raw: '140', stored: '', base: NOTHING_STORED } as const;
+  // The other entry comes first, so that the group saves it first.
+  opened.store.removeRow('element', ROW);
+  opened.store.tell('element', 'other-row', null, other);
+  opened.store.tell('element', ROW, null, { ...other, raw: '150' });
+  const save = Promise.withResolvers<Response>();
+  let saves = 0;
+  answer = (method) => {
+    if (method !== 'PUT') return method === 'POST' ? Promise.resolve(Response.json(element())) : undefined;
+    saves += 1;
+    return save.promise;
+  };
+  const sending = sendGroup(opened, element(), newGroupAttempt({}, null), 0);
+  await vi.waitFor(() => expect(saves).toBe(1));
+  expect(await remove()).toEqual({ kind: 'removed' });
+  save.resolve(Response.json(store(opened.store.ofElement('element').get('other-row')?.key)));
+  expect((await sending).result).toEqual({ kind: 'submitted' });
+  expect(saves).toBe(1);
+  expect(rows().map(({ key }) => key)).toEqual(['other-row']);
+});
+
+test.each([true, false])(
+  'an entry that is removed while it waits for earlier text is not sent (earlier text sent: %s)',
+  async (isSent) => {
+    const { opened, row, rows, remove } = await open(false);
+    const earlier = Promise.withResolvers<boolean>();
+    const sending = sendEntry({ ...opened, sendBefore: () => earlier.promise }, element(), row(), true);
+    expect(await remove()).toEqual({ kind: 'removed' });
+    earlier.resolve(isSent);
+    expect(await sending).toBeNull();
+    expect(rows()).toEqual([]);
+  },
+);
+
+test('a group has no row for a new entry whose removal runs', async () => {
+  const { opened, remove } = await open(false);
+  expect(groupRows(opened, element())).toHaveLength(1);
+  const removing = remove();
+  expect(groupRows(opened, element())).toEqual([]);
+  await removing;
 });

@@ -19,7 +19,7 @@ import { hasOnlyFiles, readyFiles, withUnknownFiles } from './attempt-files.ts';
 import { attemptOf } from './entry-attempt.ts';
 import { failedOf, failedUpload } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
-import { type EntryRow, rowsOf } from '../work/rows.ts';
+import { type EntryRow, isRemovedSince, rowsOf } from '../work/rows.ts';
 import { noteOwnWrite, versionAsSeen } from './seen-versions.ts';
 import type { Turns } from './turns.ts';
 import type { WorkRow, WorkStore } from '../work/work-store.ts';
@@ -97,7 +97,8 @@ const MERGES = 5;
 /**
  * Saves or submits an entry after all earlier text of the card. An unanswered call is repeated first, except a
  * submission when the user now saves. Text typed during the call is kept. If the call fails, all text is kept. While
- * earlier text has no answer, the entry is not sent, and the result is the failure of a call without a network.
+ * earlier text has no answer, the entry is not sent, and the result is the failure 'offline'. Resolves with null if the
+ * user removes the entry before its turn.
  *
  * @param isComplete waits until all files of the entry are uploaded. Otherwise a save does not wait for a slow upload,
  *   and the entry is saved again when the file has arrived (ruling 5.37).
@@ -108,18 +109,20 @@ export async function sendEntry(
   row: EntryRow,
   submit: boolean,
   isComplete = submit,
-): Promise<SendResult> {
+): Promise<SendResult | null> {
+  const isRemoved = () => isRemovedSince(row, workOf(screen, element, row.key));
   const newOne = () => newAttempt(screen, element, row, submit, isComplete);
   const before = workOf(screen, element, row.key);
   const since = before?.since ?? null;
   if (since !== null && (await screen.sendBefore?.(since)) === false)
-    return holdEntry(screen, element, row, newOne);
+    return isRemoved() ? null : holdEntry(screen, element, row, newOne);
   if (!isComplete && hasOnlyFiles(before)) {
     // Uploads before the entry's turn, so that text typed meanwhile is saved.
     const failed = await failedUpload(screen, element.id, row.key);
     if (failed !== null) return { kind: 'failed', ...failed };
   }
   return screen.turns.inTurn(turnOf(element, row), async () => {
+    if (isRemoved()) return null;
     const earlier = workOf(screen, element, row.key)?.attempt ?? null;
     // Does not repeat an unanswered submission if the user now wants to save. If the server has executed the
     // submission, the card shows it.
@@ -313,10 +316,12 @@ async function submitNext(
   return submitSeen(screen, element, saved, next);
 }
 
-/** Returns the row with the current state of its entry, which may have changed since the row was rendered. */
+/** Returns the row with the current state of its entry, also if the row has left the screen since it was rendered. */
 export function rowNow({ client, cardId, store }: CardAtWork, asked: CardElement, row: EntryRow): EntryRow {
   const element = elementNow(client, cardId, asked);
-  return rowsOf(element, store.ofElement(element.id), true).find(({ key }) => key === row.key) ?? row;
+  const all = store.ofElement(element.id);
+  const found = rowsOf(element, all, true).find(({ key }) => key === row.key);
+  return found ?? { ...row, work: all.get(row.key) };
 }
 
 function newAttempt(

@@ -39,10 +39,10 @@ export type GroupResult =
       readonly first: { readonly rowKey: string; readonly errors: EntryErrors } | null;
     };
 
-/** Returns the rows of a group submit: stored entries, and rows with typed text. */
+/** Returns the rows of a group submit: stored entries, and new rows with typed text that are not being removed. */
 export function groupRows({ cardId, client, store }: CardAtWork, element: CardElement): readonly EntryRow[] {
   const rows = rowsOf(elementNow(client, cardId, element), store.ofElement(element.id), true);
-  return rows.filter(({ entry, work }) => entry !== null || isUnsaved(work));
+  return rows.filter(({ entry, work }) => entry !== null || (isUnsaved(work) && work?.sending !== 'remove'));
 }
 
 /**
@@ -59,7 +59,7 @@ async function saveTyped(screen: CardAtWork, element: CardElement): Promise<Grou
   for (const row of groupRows(screen, element)) {
     if (!isUnsaved(row.work) || (isNewRefused && row.entry === null)) continue;
     const result = await sendEntry(screen, element, row, false, true);
-    if (result.kind !== 'failed') continue;
+    if (result?.kind !== 'failed') continue;
     const failed = { rowKey: row.key, errors: result.errors, message: result.failure.message };
     if (result.failure.kind !== 'refused') {
       const { kind } = result.failure;

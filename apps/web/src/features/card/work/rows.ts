@@ -50,6 +50,16 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   return [...stored, firstRow(element, first), ...begun];
 }
 
+/**
+ * Returns whether the user has removed the entry, or has confirmed its removal, since the screen showed `row`.
+ *
+ * @param now the work on the entry now
+ */
+export function isRemovedSince({ work: shown }: EntryRow, now: EntryWork | undefined): boolean {
+  if (now === undefined) return shown !== undefined;
+  return now.isDismissed || now.sending === 'remove';
+}
+
 function firstRow({ repetitionSettings }: CardElement, work: EntryWork | undefined): EntryRow {
   return { key: FIRST_ROW, index: repetitionSettings.isRepeatable ? null : 0, entry: null, work };
 }
