@@ -12,7 +12,14 @@ import { sendWholeForm } from './send-whole-form.ts';
 
 const USER = 'whole-form-test';
 const entry = sampleEntry({ values: { note: 'A0' } });
-const card = sampleCard([sampleElement({ entries: [entry] })]);
+/** An element that another person has submitted. */
+const closed = sampleElement({
+  id: 'closed',
+  isSubmitted: true,
+  entries: [sampleEntry({ id: 'closed-0', values: { note: 'B0' }, isSubmitted: true })],
+});
+const other = sampleElement({ id: 'other', entries: [sampleEntry({ id: 'other-0' })] });
+const card = sampleCard([sampleElement({ entries: [entry] }), other, closed]);
 
 interface Put {
   readonly key: string | null;
@@ -50,8 +57,8 @@ async function open() {
 
 type Form = Awaited<ReturnType<typeof open>>;
 
-const type = ({ store }: Form, raw: string) =>
-  store.tell('element', 'entry-0', 0, {
+const type = ({ store }: Form, raw: string, elementId = 'element') =>
+  store.tell(elementId, 'entry-0', 0, {
     type: 'typed',
     fieldId: 'note',
     raw,
@@ -73,6 +80,7 @@ test.each<[string, (form: Form) => void, boolean, unknown, string]>([
   ['its text was corrected', (form) => type(form, 'A2'), false, 'A2', 'Karta'],
   ['its text was corrected and the page was loaded again', (form) => type(form, 'A2'), true, 'A2', 'Karta'],
   ['its text was replaced by the stored text', (form) => type(form, 'A0'), false, undefined, 'Karta'],
+  ['another entry was filled', (form) => type(form, 'C1', 'other'), false, 'A1', 'Karta'],
   ['the card was renamed', (form) => rename(form, 'Inna karta'), false, 'A1', 'Inna karta'],
 ])(
   'a second press of Zatwierdź submits the whole form as the screen shows it when %s after a submission without an answer',
@@ -96,11 +104,17 @@ test.each<[string, (form: Form) => void, boolean, unknown, string]>([
   },
 );
 
-test.each([false, true])(
-  'a second press of Zatwierdź repeats a submission without an answer under the same key while its text is unchanged (page loaded again: %s)',
-  async (isReloaded) => {
+test.each([
+  ['is unchanged', false, false],
+  ['is unchanged and the page was loaded again', true, false],
+  ['is unchanged and a closed element has typed text too', false, true],
+  ['is unchanged, a closed element has typed text too and the page was loaded again', true, true],
+])(
+  'a second press of Zatwierdź repeats a submission without an answer under the same key while its text %s',
+  async (_what, isReloaded, isClosedTyped) => {
     let form = await open();
     type(form, 'A1');
+    if (isClosedTyped) type(form, 'B1', 'closed');
     rename(form, 'Inna karta ');
     await sendWholeForm(form, true);
     await form.written();

@@ -7,7 +7,6 @@ import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
 import type { EntryErrors } from '../work/work-types.ts';
 import { isKeyKnown } from '../work/key-life.ts';
 import { dropStored } from '../work/drop-stored.ts';
-import { isUnsaved } from '../work/entry-work.ts';
 import { isTextOf } from '../work/mirror-work.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { CardAtWork } from './send-entry.ts';
@@ -16,7 +15,7 @@ import { storedRowKey, type WorkStore } from '../work/work-store.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FileHeld, forgetUnknownFiles } from './attempt-files.ts';
 import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
-import { typedForm } from './form-body.ts';
+import { type SentRow, typedForm } from './form-body.ts';
 import { formErrorsOf } from './form-errors.ts';
 import { managedCard } from './managed-card.ts';
 import type { SeenForm } from './seen-versions.ts';
@@ -72,8 +71,7 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormP
   return inFormTurn(screen, async () => {
     // If the device cannot be read now, the server's row versions show which text it has.
     const unanswered = await unansweredForm(screen).catch(() => null);
-    const isOutdated =
-      submit && unanswered?.body.isSubmitted === true && !isAsTyped(screen.store, unanswered);
+    const isOutdated = submit && unanswered?.body.isSubmitted === true && !isAsTyped(screen, unanswered);
     if (unanswered !== null && !isOutdated && isKeyKnown(unanswered, Date.now())) {
       const result = await perform(screen, submit ? unanswered : asFormSave(unanswered), press);
       if (result.kind !== 'stored' || result.isSubmitted) return result;
@@ -89,14 +87,22 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormP
 export const repeatWholeForm = (screen: CardAtWork, unanswered: FormAttempt): Promise<FormResult> =>
   inFormTurn(screen, () => perform(screen, unanswered));
 
-/** Returns whether the typed text and the typed name are the ones that the call sent. */
-function isAsTyped(store: WorkStore, { rows, body }: FormAttempt): boolean {
-  const typed = store.rows().filter(({ elementId, work }) => elementId !== CARD_NAME && isUnsaved(work));
-  const isSent = rows.every(({ elementId, rowKey, sent }) => {
+/**
+ * Returns whether the screen still has the text and the name that the call sent, and no other text that a call would
+ * send now.
+ */
+function isAsTyped({ cardId, client, store }: CardAtWork, { rows, body }: FormAttempt): boolean {
+  const card = client.getQueryData(cardQuery(cardId).queryKey);
+  if (card === undefined || (typedNameOf(store) ?? body.knownName) !== body.name) return false;
+  const isShown = rows.every(({ elementId, rowKey, sent }) => {
     const work = store.ofElement(elementId).get(rowKey);
-    return work !== undefined && isTextOf(work, sent);
+    return work !== undefined && work.sending !== 'remove' && isTextOf(work, sent);
   });
-  return isSent && typed.length === rows.length && (typedNameOf(store) ?? body.knownName) === body.name;
+  // Sent rows may be closed now, because the server may have executed the call.
+  const sendable = typedForm(managedCard(card).elements, store, true).rows;
+  const isSent = (one: SentRow) =>
+    rows.some(({ elementId, rowKey }) => elementId === one.elementId && rowKey === one.rowKey);
+  return isShown && sendable.every(isSent);
 }
 
 /** Returns the typed name of the card as it is stored; null if none is typed. */
