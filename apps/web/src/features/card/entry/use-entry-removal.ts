@@ -50,7 +50,8 @@ async function removeIfWanted(
   try {
     if (await ask()) removing = removeEntry(screen, element, row, { isWholeForm: screen.mode === 'form' });
   } finally {
-    // No automatic save takes an entry that is being removed. The other text is saved during a long removal.
+    // The hold ends here already: automatic saves skip an entry that is being removed, and the other entries must not
+    // wait for a long removal.
     release();
   }
   return removing;

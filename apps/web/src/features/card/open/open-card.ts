@@ -36,8 +36,8 @@ export interface OpenCard extends CardAtWork {
   /** Saves an entry, because the focus has left one of its fields. */
   readonly leaveField: (elementId: string, rowKey: string) => void;
   /**
-   * Begins no automatic save until the returned function is called. A card that the server does not know yet keeps its
-   * id so long.
+   * Begins no automatic save until the returned function is called. Until then, a card that the server does not know
+   * yet also keeps its present id.
    */
   readonly hold: () => () => void;
   /** Resolves as soon as every hold has ended. */

@@ -33,8 +33,9 @@ interface RemovalOptions {
 
 /**
  * Waits for the running and queued calls of an entry, then removes the entry. Such a call may store the entry or change
- * its row version after the press. An entry that is not stored disappears only from the screen. While the calls have no
- * answer, a new entry disappears first. If they store it after all, it is deleted on the server then.
+ * its row version after the press. An entry that is not stored disappears only from the screen. A new entry disappears
+ * after `GONE_WITHIN` even if its calls have no answer yet. If one of them stores it later, it is then deleted on the
+ * server.
  *
  * @param pressed the row as the person saw it at the press
  */
@@ -104,7 +105,8 @@ async function isLookedUp(removal: Removal, isSent: boolean): Promise<boolean> {
   const { screen, element, pressed } = removal;
   const { cardId, client, store } = screen;
   const work = store.ofElement(element.id).get(pressed.key);
-  // An entry that has disappeared before has left no trace of its call.
+  // When the row has already left the screen, the store no longer tells whether a call was sent for it, so the server
+  // is asked.
   const isOpen = isSent || work === undefined || work.isDismissed || work.attempt !== null;
   if (storedNow(removal) !== null || !isOpen || isNewCard(cardId)) return true;
   const reading = readFromServer(client, cardId).then(
