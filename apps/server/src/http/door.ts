@@ -11,6 +11,7 @@ import { type Call, callOf } from './request/call.ts';
 import { isDenial } from './observe/denial.ts';
 import { type FileAnswer, sendFile } from './answer/file-answer.ts';
 import { codingFor, compress, isWorthCompressing } from './answer/compress.ts';
+import { goneSignal } from './answer/gone-signal.ts';
 import { keptAnswer, vary } from './answer/kept-answer.ts';
 import type { StoredAnswer } from './request/idempotency.ts';
 import {
@@ -101,16 +102,13 @@ async function makeFile(
   reply: FastifyReply,
   options: DoorOptions,
 ): Promise<FileAnswer> {
-  const gone = new AbortController();
-  // The client may have left while its session was read. Then no event follows.
-  if (reply.raw.closed) gone.abort();
-  else reply.raw.once('close', () => gone.abort());
+  const gone = goneSignal(reply.raw);
   const call = callOf(request);
   const input = { params: call.params, ...(await inputOf(served, call, request, options)) };
   await countExport(served.route, call, options);
   const effects: Effect[] = [];
   // The handler returns a `FileAnswer`, because `serveFile` and `serveAnonymousFile` accept no other handlers.
-  const context = { ...contextOf(call, options.db, effects, options), signal: gone.signal };
+  const context = { ...contextOf(call, options.db, effects, options), signal: gone };
   const file = (await served.handle(input, context)) as FileAnswer;
   await runEffects(effects, call, options);
   return file;
