@@ -86,6 +86,11 @@ async function begunCard(name: string, input: unknown): Promise<CardFormData> {
   return kept.data as CardFormData;
 }
 
+/** Notes that the server has answered a write to a card. A read that began earlier then reads again (`readSettled`). */
+export function noteWrite(cardId: string): void {
+  writes.set(cardId, (writes.get(cardId) ?? 0) + 1);
+}
+
 /**
  * By card id, the promise that resolves when the last change is stored on the device and shown. The next change of the
  * card waits for this promise, so that changes are shown in the order of their answers.
@@ -102,7 +107,7 @@ export function changeCard(
   change: (card: CardFormData) => CardFormData,
   alongside: () => void,
 ): Promise<void> {
-  writes.set(cardId, (writes.get(cardId) ?? 0) + 1);
+  noteWrite(cardId);
   const store = () => storeChange(client, cardId, change);
   const stored = changes.get(cardId)?.then(store) ?? store();
   const show = () => showChange(client, cardId, change, alongside);

@@ -104,6 +104,29 @@ test.each<[string, (form: Form) => void, boolean, unknown, string]>([
   },
 );
 
+test('a save of the whole form shows what the server has stored, also when a read began before the save was answered', async () => {
+  const form = await open();
+  type(form, 'A1');
+  const old = Promise.withResolvers<Response>();
+  let reads = 0;
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+    if (init.method === 'PUT') {
+      // The save then joins the read that runs already.
+      setTimeout(() => old.resolve(Response.json(card)), 100);
+      return Promise.resolve(Response.json({ isSubmitted: false }));
+    }
+    reads += 1;
+    if (reads === 1) return old.promise;
+    const now = sampleElement({ entries: [{ ...entry, values: { note: 'A1' }, rowVersion: 2 }] });
+    return Promise.resolve(Response.json(sampleCard([now, other, closed])));
+  });
+  const reading = form.client.query({ ...cardQuery(card.id), staleTime: 0 });
+  expect(await sendWholeForm(form, false)).toEqual({ kind: 'stored', isSubmitted: false });
+  await reading;
+  const [shown] = form.client.getQueryData(cardQuery(card.id).queryKey)?.elements ?? [];
+  expect(shown?.entries).toMatchObject([{ values: { note: 'A1' } }]);
+});
+
 test.each([
   ['is unchanged', false, false],
   ['is unchanged and the page was loaded again', true, false],

@@ -3,7 +3,7 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { cardQuery, refetchCard } from '../card-data/card-cache.ts';
+import { cardQuery, noteWrite, refetchCard } from '../card-data/card-cache.ts';
 import type { EntryErrors } from '../work/work-types.ts';
 import { isKeyKnown } from '../work/key-life.ts';
 import { dropStored } from '../work/drop-stored.ts';
@@ -168,6 +168,7 @@ async function perform(screen: CardAtWork, attempt: FormAttempt, press?: FormPre
   await keepForm(screen, client.getQueryData(cardQuery(cardId).queryKey)?.name ?? '', attempt);
   try {
     const { isSubmitted } = await put(cardId, attempt);
+    noteWrite(cardId);
     // The whole call is repeated after a failed read. A repetition of the read alone would wait while the tab is hidden.
     await client.query({ ...cardQuery(cardId), staleTime: 0, retry: false });
     press?.onStored(attempt);
