@@ -1,4 +1,5 @@
 import type { Route } from '@kartoteka/contract/route';
+import { ApiError, NO_CONNECTION } from './api-error.ts';
 import { answerOf, type CallArguments, type CallInput, type CallOptions, unreadBody } from './call.ts';
 
 /** Bytes received so far, and the approximate size of the file; null when the size is unknown. */
@@ -15,7 +16,8 @@ export interface DownloadedFile {
 const FILE_NAME = /filename\*=UTF-8''([^;]+)/i;
 
 /**
- * Downloads a file from a route. Throws the errors of `call`.
+ * Downloads a file from a route. Throws the errors of `call`. An answer that names no file is not the server's but the
+ * page of a network's login, and counts as no answer.
  *
  * @param estimate name of the header with the approximate size in bytes, for answers without `Content-Length`
  */
@@ -28,6 +30,8 @@ export async function download<R extends Route>(
 ): Promise<DownloadedFile> {
   const response = await answerOf(route, ...([input, options] as unknown as CallArguments<R>));
   const { headers } = response;
+  const name = FILE_NAME.exec(headers.get('Content-Disposition') ?? '')?.[1];
+  if (name === undefined) throw new ApiError({ status: 0, message: NO_CONNECTION });
   const about = Number(headers.get('Content-Length') ?? headers.get(estimate));
   const total = about > 0 ? about : null;
   const parts: BlobPart[] = [];
@@ -42,8 +46,10 @@ export async function download<R extends Route>(
   } catch (error) {
     throw unreadBody(error, options.signal);
   }
-  const name = decodeURIComponent(FILE_NAME.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'plik');
-  return { name, content: new Blob(parts, { type: headers.get('Content-Type') ?? '' }) };
+  return {
+    name: decodeURIComponent(name),
+    content: new Blob(parts, { type: headers.get('Content-Type') ?? '' }),
+  };
 }
 
 /** Makes the browser save a file. */

@@ -102,7 +102,8 @@ test('a page cannot be reloaded unnoticed until its file is downloaded', async (
   renderPart(<Download />);
   await page.getByRole('button').click();
   await expect.poll(isQuiet).toBe(false);
-  resolve(new Response(readable));
+  const headers = { 'Content-Disposition': "attachment; filename*=UTF-8''karta.pdf" };
+  resolve(new Response(readable, { headers }));
   // The headers have arrived, and the body has not.
   await promise;
   expect(isQuiet()).toBe(false);
