@@ -21,7 +21,7 @@ interface Placed {
 /**
  * Returns the functions of `Refs` for the pictures and the rich texts of a file.
  *
- * @param isRichHere returns whether the data type of this name in the file has a rich control in this plant
+ * @param isRichHere returns whether the data type that this plant uses for this name of the file shows rich text
  */
 export function pictureRefs(
   { pictures, dataTypes }: FileContents,

@@ -7,7 +7,7 @@ export const CARDS = 'cards';
 export class RefusedParts {
   readonly #times = new Map<string, number>();
 
-  /** Returns whether one of the columns and orders, or the ids of all cards, must not be tried again yet. */
+  /** Returns whether one of these columns or orders, or the cards' ids, could not be read a short while ago. */
   has(names: readonly string[]): boolean {
     return [CARDS, ...names].some((name) => performance.now() - (this.#times.get(name) ?? -FORGET) < FORGET);
   }

@@ -29,22 +29,23 @@ function ScreenUnderDialog() {
   );
 }
 
-test('a dialog whose focused button disappears keeps the focus, and typed text does not reach the screen under it', async () => {
+/** Focuses the field of the screen, and then presses the button of the dialog, which disappears. */
+async function pressVanishingButton(): Promise<void> {
   renderPart(<ScreenUnderDialog />);
   await page.getByLabelText('under the dialog').click();
   page.getByRole('button', { name: 'save' }).element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog')).toHaveFocus();
+}
+
+test('a dialog whose focused button disappears keeps the focus, and typed text does not reach the screen under it', async () => {
+  await pressVanishingButton();
   await userEvent.keyboard('a');
   await expect.element(page.getByLabelText('under the dialog')).toHaveValue('');
 });
 
 test('a dialog that closes after its focused button disappeared gives the focus back to the screen', async () => {
-  renderPart(<ScreenUnderDialog />);
-  await page.getByLabelText('under the dialog').click();
-  page.getByRole('button', { name: 'save' }).element().focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog')).toHaveFocus();
+  await pressVanishingButton();
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(page.getByLabelText('under the dialog')).toHaveFocus();
 });

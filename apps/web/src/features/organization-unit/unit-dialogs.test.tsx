@@ -1,7 +1,8 @@
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { holdCalls } from '../../testing/hold-calls.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { Structure } from './structure.tsx';
 import type { UnitWork } from './unit-dialogs.tsx';
@@ -10,21 +11,7 @@ const unit = (id: string, displayName: string): ListedUnit =>
   ({ id, displayName, parentId: null, concurrencyStamp: 's1', memberCount: 0, isApproving: false }) as never;
 const units = [unit('u1', 'Hala'), unit('u2', 'Magazyn')];
 
-/** Answers of the calls that wait, in the order of the calls. */
-let answers: ((answer: Response) => void)[];
-beforeEach(() => {
-  answers = [];
-  vi.stubGlobal(
-    'fetch',
-    () =>
-      new Promise<Response>((answer) => {
-        answers.push(answer);
-      }),
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const answers = holdCalls();
 
 /** Shows the tree, with buttons that open a dialog. */
 function show() {
@@ -52,15 +39,15 @@ function show() {
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const field = () => page.getByRole('textbox', { name: 'Nazwa' });
 
-/** Sends a dialog, leaves it before the answer, opens the dialog for a new name of 'Magazyn', and answers. */
+/** Saves in a dialog, leaves it, opens the dialog that renames 'Magazyn', and only then answers the first call. */
 async function leaveEarly(send: () => Promise<void>, answer: Response) {
   await send();
-  await expect.poll(() => answers.length).toBe(1);
+  await expect.poll(() => answers().length).toBe(1);
   await press('Anuluj');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await press('Nazwij');
   await expect.element(field()).toHaveValue('Magazyn');
-  answers[0]?.(answer);
+  answers()[0]?.(answer);
 }
 const add = async () => {
   await press('Dodaj');

@@ -53,7 +53,7 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** Returns a value of a rule as screens show values of the kind; unchanged when the kind cannot read it. */
+/** Returns a rule's value as screens show it: '2.5' → '2,5'. A value that is none of this kind stays as it is. */
 function shownValue(kind: ValueKind | null, given: string): string {
   const value = kind === null ? null : ruleValue(kind, given);
   return kind === null || value === null ? given : KINDS[kind].show(value);

@@ -3,9 +3,10 @@ import { listRoutes } from '@kartoteka/contract/list';
 import type { ListView } from '@kartoteka/contract/list-view';
 import { authenticated } from '@kartoteka/contract/route';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
+import { holdCalls } from '../../testing/hold-calls.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { readListState } from '../state/list-address.ts';
 import { ViewsDialog } from './views-dialog.tsx';
@@ -36,21 +37,7 @@ const configuration: ListConfiguration = {
   roles: [{ id: 'r1', name: 'Kontrola jakości' }],
 };
 
-/** Answers of the calls that wait, in the order of the calls. */
-let answers: ((answer: Response) => void)[];
-beforeEach(() => {
-  answers = [];
-  vi.stubGlobal(
-    'fetch',
-    () =>
-      new Promise<Response>((answer) => {
-        answers.push(answer);
-      }),
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const answers = holdCalls();
 
 const refusal = (validationErrors: { message: string; members: string[] }[]) =>
   Response.json(
@@ -62,8 +49,8 @@ const refusal = (validationErrors: { message: string; members: string[] }[]) =>
 
 /** Answers the call with this number, counted from 0, as soon as it has been sent. */
 async function answer(at: number, response: Response) {
-  await expect.poll(() => answers.length).toBeGreaterThan(at);
-  answers[at]?.(response);
+  await expect.poll(() => answers().length).toBeGreaterThan(at);
+  answers()[at]?.(response);
 }
 
 /** Shows the dialog of views over a list whose state differs from the view that it shows. */

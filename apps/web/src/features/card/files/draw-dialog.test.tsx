@@ -24,7 +24,7 @@ async function whitePhoto(): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Opens the dialog for a white photo. Returns what it told. */
+/** Opens the dialog for a white photo. Returns the mocks of its callbacks. */
 async function drawing() {
   const file = shownStored(sampleFile('1'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });

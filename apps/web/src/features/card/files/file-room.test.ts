@@ -4,7 +4,7 @@ import { chosenWithin, type FileRoom } from './file-room.ts';
 const photo = (name: string) => ({ name, type: 'image/jpeg' });
 const pdf = (name: string) => ({ name, type: 'application/pdf' });
 
-/** Room for a number of files in the entry, and for a number of photos at the field. */
+/** How many more files the entry takes, and how many more photos the field takes. */
 const room = (files: number, photos: number | null = null): FileRoom => ({
   files: { left: files, fullBecause: 'wpis' },
   photos: photos === null ? null : { left: photos, fullBecause: 'pole' },
