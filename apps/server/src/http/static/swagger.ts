@@ -20,26 +20,36 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const NO_DOCUMENT: StaticDocumentSpec['document'] = {
+  openapi: '3.1.0',
+  info: { title: '', version: '' },
+  paths: {},
+};
+
 const WANTS_JSON = /^application\/json\b/;
 
 /**
  * Serves the contract for people (`/swagger`) and for programs (`/swagger/v1/swagger.json`, `/swagger/json`,
- * or `/swagger` with `Accept: application/json`).
+ * or `/swagger` with `Accept: application/json`). The document is made at the first call for it, because making it takes
+ * longer than the rest of the application together.
  */
 export async function addSwagger(
   app: FastifyInstance,
   registry: readonly Route[],
   version: string,
 ): Promise<void> {
-  const document = openApi(registry, version) as unknown as StaticDocumentSpec['document'];
-  const text = JSON.stringify(document);
+  const document = once(() => openApi(registry, version));
+  const text = once(() => JSON.stringify(document()));
   app.get('/swagger/v1/swagger.json', (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text),
+    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text()),
   );
-  await app.register(swagger, { mode: 'static', specification: { document } });
+  // The page's library wants a document before it asks for the transformed one.
+  await app.register(swagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
   await app.register(swaggerUi, {
     routePrefix: '/swagger',
     staticCSP: PAGE_POLICY,
+    transformSpecification: document,
+    transformSpecificationClone: false,
     uiConfig: { docExpansion: 'none', filter: true, persistAuthorization: false },
     uiHooks: {
       onRequest: (request, reply, done) => {
@@ -48,8 +58,14 @@ export async function addSwagger(
           done();
           return;
         }
-        void reply.type('application/json; charset=utf-8').send(text);
+        void reply.type('application/json; charset=utf-8').send(text());
       },
     },
   });
+}
+
+/** Returns a function that calls `make` at its first call, and returns that result each time. */
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
