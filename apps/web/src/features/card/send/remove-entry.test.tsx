@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cardTexts } from '#texts/card';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { network } from '../../../lib/network.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
@@ -19,10 +20,11 @@ import { saveQuietly, sendEntry } from './send-entry.ts';
 import { groupRows, sendGroup } from './send-group.ts';
 import { sendWholeForm } from './send-whole-form.ts';
 
-const USER = 'remove-entry-test';
 const ROW = 'new-row';
 const REPEATED = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
 
+/** Each test has a user of its own, because a late message of a test before it would change the same row. */
+let user = '';
 /** The entries that the server has. */
 let stored: CardEntry[] = [];
 let puts: FormAttempt['body'][] = [];
@@ -38,6 +40,7 @@ const refusal = (status: number, code: string) =>
   Response.json({ error: { code, message: code } }, { status });
 
 beforeEach(() => {
+  user = `remove-entry-test-${idempotencyKey()}`;
   [stored, puts, deleted] = [[], [], []];
   answer = () => undefined;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -58,15 +61,15 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals();
   network.answered();
-  await draftBox.forgetUser(USER);
-  await forgetForm({ userId: USER, cardId: card().id });
+  await draftBox.forgetUser(user);
+  await forgetForm({ userId: user, cardId: card().id });
 });
 
 /** Opens a card with text in a new entry. */
 async function open(isWholeForm: boolean) {
   const client = createQueryClient();
   client.setQueryData(cardQuery(card().id).queryKey, card());
-  const opening = { cardId: card().id, userId: USER, client, isTyping: true, isSending: false, isWholeForm };
+  const opening = { cardId: card().id, userId: user, client, isTyping: true, isSending: false, isWholeForm };
   const opened = await openCardForTyping(opening);
   onTestFinished(() => opened.close());
   const typed = { type: 'typed', fieldId: 'note', raw: '150', stored: '', base: NOTHING_STORED } as const;
@@ -200,7 +203,7 @@ test('the removal of an entry that an unanswered save of a whole form has stored
 /** Adds a photo to the new entry, and holds its upload until `release` is called. */
 async function holdUpload({ store }: Awaited<ReturnType<typeof open>>['opened']) {
   const bytes = new Blob(['jpeg'], { type: 'image/jpeg' });
-  await fileBox.put({ userId: USER, key: 'photo', bytes, thumbnail: null, at: 1 });
+  await fileBox.put({ userId: user, key: 'photo', bytes, thumbnail: null, at: 1 });
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function hold(
@@ -214,7 +217,7 @@ async function holdUpload({ store }: Awaited<ReturnType<typeof open>>['opened'])
   });
   onTestFinished(async () => {
     sending.mockRestore();
-    await fileBox.remove(USER, ['photo']);
+    await fileBox.remove(user, ['photo']);
   });
   const change = { type: 'filesAdded', files: [addedPhoto('photo')] } as const;
   store.tell('element', ROW, null, { type: 'filesChanged', change, base: NOTHING_STORED });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
+import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { network } from '../../../lib/network.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
@@ -10,7 +11,8 @@ import { baseOf } from '../work/entry-work.ts';
 import type { FormAttempt } from './form-attempt.ts';
 import { sendWholeForm } from './send-whole-form.ts';
 
-const USER = 'whole-form-test';
+/** Each test has a user of its own, because a late message of a test before it would change the same row. */
+let user = '';
 const entry = sampleEntry({ values: { note: 'A0' } });
 /** An element that another person has submitted. */
 const closed = sampleElement({
@@ -30,6 +32,7 @@ const puts: Put[] = [];
 let isOnline = true;
 
 beforeEach(() => {
+  user = `whole-form-test-${idempotencyKey()}`;
   puts.length = 0;
   isOnline = false;
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
@@ -43,13 +46,13 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals();
   network.answered();
-  await draftBox.forgetUser(USER);
+  await draftBox.forgetUser(user);
 });
 
 async function open() {
   const client = createQueryClient();
   client.setQueryData(cardQuery(card.id).queryKey, card);
-  const opening = { cardId: card.id, userId: USER, client, isTyping: true, isSending: false };
+  const opening = { cardId: card.id, userId: user, client, isTyping: true, isSending: false };
   const form = await openCardForTyping({ ...opening, isWholeForm: true });
   onTestFinished(() => form.close());
   return form;
