@@ -385,14 +385,14 @@ async function perform(
   } catch (error) {
     const again = isAgain ? null : withUnknownFiles(screen, element.id, rowKey, attempt, error);
     if (again !== null) return perform(screen, element, rowKey, again, true);
-    const isRemoved = store.ofElement(element.id).get(rowKey)?.attempt?.key !== key;
     const failed = failedOf(error, new Set(fieldsOfElement(element).map((field) => field.id)));
-    const tries = store.ofElement(element.id).get(rowKey)?.tries ?? 0;
+    const { sending = null, tries = 0 } = workOf(screen, element, rowKey) ?? {};
     const retryAt = Date.now() + retryDelay(tries, error);
     const isUndecided = failed.failure.kind === 'stale' && !isSubmitting(attempt);
     const failure = { ...failed.failure, ...(isUndecided && { isUndecided }) };
-    // A failure would bring back the row of a new entry that the person has removed meanwhile.
-    if (!isRemoved)
+    // A failure would bring back the row of a new entry that the person has removed meanwhile. The attempt does not
+    // tell this, because a logout gives it up while the call runs.
+    if (sending !== null)
       store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, failure, retryAt });
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);
     return { kind: 'failed', ...failed };
