@@ -3,7 +3,7 @@ import { listRoutes } from '@kartoteka/contract/list';
 import type { ListView } from '@kartoteka/contract/list-view';
 import { authenticated } from '@kartoteka/contract/route';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { holdCalls } from '../../testing/hold-calls.ts';
@@ -137,4 +137,35 @@ test('a view that is stored after its dialog was left closes no form that was op
   await answer(0, Response.json({ ...view, id: 'v2', name: 'Brudne', address: 'q=brudne' }));
   await expect.element(page.getByText('Zapisano widok')).toBeVisible();
   await expect.element(field('Nazwa')).toHaveValue('Umyte');
+});
+
+test.each([
+  ['a new view', 'Zapisz obecny widok…'],
+  ['a view', 'Zmień widok „Umyte”'],
+])(
+  'the change of a view that is stored late closes no form of %s that was opened since',
+  async (_what, way) => {
+    show();
+    await press('Zapisz zmiany w „Umyte”');
+    await press(way);
+    await userEvent.fill(field('Nazwa'), 'Zmiana nocna');
+    await answer(0, Response.json({ ...view, address: 'q=brudne' }));
+    await expect.element(page.getByText('Zapisano widok')).toBeVisible();
+    await expect.element(field('Nazwa')).toHaveValue('Zmiana nocna');
+  },
+);
+
+test('a view that is renamed while its changed search is being stored keeps the changed search', async () => {
+  show();
+  const sent = vi.spyOn(globalThis, 'fetch');
+  await press('Zapisz zmiany w „Umyte”');
+  await press('Zmień widok „Umyte”');
+  await userEvent.fill(field('Nazwa'), 'Nieumyte');
+  await press('Zapisz');
+  await expect.poll(() => sent.mock.calls.length).toBe(2);
+  const bodies = sent.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
+  expect(bodies).toMatchObject([
+    { id: 'v1', name: 'Umyte', address: 'q=brudne' },
+    { id: 'v1', name: 'Nieumyte', address: 'q=brudne' },
+  ]);
 });

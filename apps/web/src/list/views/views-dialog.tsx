@@ -51,25 +51,35 @@ export function ViewsDialog(props: ViewsDialogProps) {
     .filter(({ isChosen }) => isChosen)
     .map(({ id }) => id);
   const present = { address: addressOf(state), columns };
-  /** Counts how often the user left a form or the dialog. A late answer must not close what was opened since. */
-  const leaves = useRef(0);
-  const leave = (how: () => void) => {
-    leaves.current += 1;
+  /** Counts how often the user opened or left a form, or left the dialog. A late answer must not close a later form. */
+  const moves = useRef(0);
+  const move = (how: () => void) => {
+    moves.current += 1;
     how();
   };
-  const close = () => leave(onClose);
-  const closeForm = () => leave(() => setEdited(null));
+  const close = () => move(onClose);
+  const closeForm = () => move(() => setEdited(null));
+  const openForm = (form: ListView | 'new') =>
+    move(() => {
+      save.reset();
+      setEdited(form);
+    });
+  /** Returns a view with the content that a running save gives it, because a save of its form names the content too. */
+  const asSent = (one: ListView): ListView => {
+    if (!save.isPending || save.variables.id !== one.id) return one;
+    return { ...one, address: save.variables.address, columns: save.variables.columns };
+  };
   const keep = async (
     saved: ListView | null,
     facts: ViewFacts,
     content: Pick<ListView, 'address' | 'columns'>,
   ) => {
-    const before = leaves.current;
+    const before = moves.current;
     const body = { id: saved?.id ?? null, ...facts, address: content.address, columns: content.columns };
     try {
       const stored = await save.mutateAsync(body);
       notify.success(texts.saved);
-      if (leaves.current !== before) return;
+      if (moves.current !== before) return;
       closeForm();
       if (saved !== null && saved.id !== view?.id) return;
       // A view that keeps its stored content must not replace changes of the list that nobody has stored yet.
@@ -77,7 +87,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
       close();
     } catch (error) {
       // The form shows its own refusal while it is open.
-      if (edited === null || leaves.current !== before) notify.error(reasonsOf(error, texts.failed));
+      if (edited === null || moves.current !== before) notify.error(reasonsOf(error, texts.failed));
     }
   };
   const removeView = async ({ id, name }: ListView) => {
@@ -120,10 +130,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                     if (isInitial(state) && state.view === null) dispatch({ type: 'unviewed' }, 'quietly');
                     choose.mutate(isDefault ? one.id : null);
                   }}
-                  onEdit={() => {
-                    save.reset();
-                    setEdited(one);
-                  }}
+                  onEdit={() => openForm(asSent(one))}
                   onRemove={() => removeView(one)}
                 />
               ))}
@@ -155,14 +162,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                 {texts.update(view.name)}
               </Button>
             )}
-            <Button
-              variant="contained"
-              size="large"
-              onClick={() => {
-                save.reset();
-                setEdited('new');
-              }}
-            >
+            <Button variant="contained" size="large" onClick={() => openForm('new')}>
               {texts.keep}
             </Button>
           </DialogActions>
