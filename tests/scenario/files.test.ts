@@ -245,4 +245,22 @@ describe('files of an entry', () => {
     expect((await put([{ id: original.id }, { id: drawn.id }], {}, plant.bartek)).status).toBe(200);
     expect((await shownFiles()).map(({ id }) => id)).toEqual([original.id, drawn.id]);
   });
+
+  test('an entry takes back each picture below a removed drawing when a new picture is drawn upon that drawing', async () => {
+    const field = { formElementId: template.field('Temperatura') };
+    const original = await storeFile(plant.ola.client, await photo(70));
+    const drawn = await storeFile(plant.ola.client, await photo(71), 'x.png', { originalId: original.id });
+    await put([
+      { id: original.id, ...field },
+      { id: drawn.id, ...field },
+    ]);
+    expect((await put([])).status).toBe(200);
+    const again = await storeFile(plant.bartek.client, await photo(72), 'y.png', { originalId: drawn.id });
+    const files = [
+      { id: drawn.id, ...field },
+      { id: again.id, ...field },
+    ];
+    expect((await put(files, {}, plant.bartek)).status).toBe(200);
+    expect(await shownFiles()).toMatchObject([...files, { id: original.id, ...field }]);
+  });
 });

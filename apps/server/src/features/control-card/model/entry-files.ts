@@ -21,7 +21,8 @@ export interface FileTarget {
 /**
  * Returns the files that a body names, in the form in which they will be stored. A file that the place already has
  * keeps its stored data, except its field and caption. Any other file must be the caller's own file without a card, or
- * a file that was removed from this entry. It must not be redacted, and not be drawn upon a redacted picture.
+ * a file that was removed from this entry. It must not be redacted, and not be drawn upon a redacted picture. The
+ * pictures below a removed file come back with it, after the named files.
  *
  * @throws ValidationError for too many files
  * @throws BusinessError File:Unknown with the ids of the files that may not be used
@@ -29,30 +30,69 @@ export interface FileTarget {
 export async function namedFiles(
   context: RequestContext,
   wanted: readonly FilePlace[],
-  { cardId, entryId, current, path }: FileTarget,
+  target: FileTarget,
 ): Promise<EntryFile[]> {
+  const { current, path } = target;
   const most = Math.max(context.filesPerEntry, current.length);
-  if (wanted.length > most) throw ValidationError.of([violation(path, 'tooManyFiles', { max: most })]);
+  const tooMany = () => ValidationError.of([violation(path, 'tooManyFiles', { max: most })]);
+  if (wanted.length > most) throw tooMany();
   const known = new Map(current.map((file) => [file.id, file]));
   const ids = [...new Set(wanted.map(({ id }) => id))].filter((id) => !known.has(id));
-  for (const file of await freeFiles(context, ids, cardId, entryId)) known.set(file.id, file);
+  const free = await freeFiles(context, ids, target);
+  for (const { file } of free) known.set(file.id, file);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     throw new BusinessError(marking(path, businessRule('Kartoteka.File:Unknown')), { ids: unknown });
   }
-  return wanted.flatMap(({ id, formElementId, caption }) => {
+  const named = wanted.flatMap(({ id, formElementId, caption }) => {
     const file = known.get(id);
     return file === undefined ? [] : [{ ...file, formElementId, caption }];
   });
+  const removed = new Set(free.flatMap(({ file, isRemoved }) => (isRemoved ? [file.id] : [])));
+  const all = [...named, ...(await picturesBelow(context, named, removed, target))];
+  if (all.length > most) throw tooMany();
+  return all;
+}
+
+/**
+ * Returns the pictures below the removed files that the place takes back, unless they are named too. The device names
+ * only the picture that somebody drew upon, because it no longer knows what lies below a removed picture.
+ */
+async function picturesBelow(
+  context: RequestContext,
+  named: readonly EntryFile[],
+  removed: ReadonlySet<string>,
+  target: FileTarget,
+): Promise<EntryFile[]> {
+  const present = new Set(named.map(({ id }) => id));
+  const below: EntryFile[] = [];
+  const above = named.filter(({ id }) => removed.has(id));
+  for (let file = above.pop(); file !== undefined; file = above.pop()) {
+    const { originalId, formElementId } = file;
+    if (originalId === null || present.has(originalId)) continue;
+    const kept = target.current.find(({ id }) => id === originalId);
+    const [free] = kept === undefined ? await freeFiles(context, [originalId], target) : [];
+    const original = kept ?? (free && { ...free.file, formElementId });
+    if (original === undefined) continue;
+    present.add(originalId);
+    below.push(original);
+    above.push(original);
+  }
+  return below;
+}
+
+interface FreeFile {
+  readonly file: EntryFile;
+  /** Whether the file was removed from the entry. Otherwise no card has had it yet. */
+  readonly isRemoved: boolean;
 }
 
 /** Reads the files that may be added to the place, and locks them against other requests until this request ends. */
 async function freeFiles(
   { db, caller }: RequestContext,
   ids: readonly string[],
-  cardId: string,
-  entryId: string | null,
-): Promise<EntryFile[]> {
+  { cardId, entryId }: FileTarget,
+): Promise<FreeFile[]> {
   if (ids.length === 0) return [];
   const free = await db
     .selectFrom('file')
@@ -75,13 +115,15 @@ async function freeFiles(
         or file.card_id = ${cardId} and file.entry_id = ${entryId}::uuid)`,
     )
     .orderBy('file.id')
-    .select('file.id')
+    .select(['file.id', 'file.card_id'])
     .forUpdate('file')
     .execute();
-  return filesById(
+  const removed = new Set(free.flatMap(({ id, card_id }) => (card_id === null ? [] : [id])));
+  const files = await filesById(
     db,
     free.map(({ id }) => id),
   );
+  return files.map((file) => ({ file, isRemoved: removed.has(file.id) }));
 }
 
 /** Reads stored files in the form that an entry has, without caption and field. */
