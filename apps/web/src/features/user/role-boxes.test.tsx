@@ -38,7 +38,7 @@ function show(roleNames: string[]) {
     return (
       <CurrentUserContext value={user({})}>
         <FormProvider {...form}>
-          <RoleBoxes isOwn={false} />
+          <RoleBoxes isOwn={false} stored={roleNames} />
           <p>{`sends ${sent?.join(', ')}`}</p>
         </FormProvider>
       </CurrentUserContext>
@@ -54,7 +54,9 @@ test('a role of the form that no longer exists has a ticked box that says so, an
   await expect.element(box('kontroler')).toBeChecked();
   await expect
     .element(box('kontroler'))
-    .toHaveAccessibleDescription('Nie ma już takiej roli. Odznacz ją, aby zapisać.');
+    .toHaveAccessibleDescription(
+      'Tę rolę usunięto albo ma ona nową nazwę. Odznacz ją, aby zapisać, a rolę z nową nazwą zaznacz osobno.',
+    );
   await userEvent.click(box('kontroler'));
   await expect.element(page.getByText('sends operator')).toBeVisible();
   // The box stays until the form is saved, so that the focus is not lost.

@@ -15,28 +15,28 @@ import type { UserValues } from './user-kind.tsx';
 export interface RoleBoxesProps {
   /** Whether the roles are the caller's own. Then only a caller who manages permissions can change them. */
   readonly isOwn: boolean;
+  /** The names of the roles that the user has; empty for a new user. */
+  readonly stored: readonly string[];
 }
 
 /**
  * One checkbox for each role (spec 2.7.6). A user can neither give nor take a role with permissions that they lack,
  * nor, unless they manage permissions, a role that approves cards (ruling 1.6). A chosen name without a role, because
- * the role was deleted or renamed meanwhile, has a box too, which everybody may untick.
+ * the role was deleted or renamed meanwhile, has a box too, which everybody may untick. `NewerRoles` replaces such a
+ * name of a stored role as soon as it can.
  */
-export function RoleBoxes({ isOwn }: RoleBoxesProps) {
-  const { control, formState } = useFormContext<UserValues>();
+export function RoleBoxes({ isOwn, stored }: RoleBoxesProps) {
+  const { control } = useFormContext<UserValues>();
   const { field, fieldState } = useController({ control, name: 'roleNames' });
   const { roles, firstRoles, error: loadError, isLoading } = useRoles();
   const givesAny = useManagesPermissions();
   const isFixed = isOwn && !givesAny;
   const chosen = field.value ?? firstRoles ?? [];
-  const stored = formState.defaultValues?.roleNames ?? [];
   // A lost role keeps its box until the form is saved, so that the focus stays on the box that was unticked.
   const lost =
     isLoading || loadError
       ? []
-      : [...new Set([...stored, ...chosen])].filter(
-          (name): name is string => name !== undefined && roles.every((role) => role.name !== name),
-        );
+      : [...new Set([...stored, ...chosen])].filter((name) => roles.every((role) => role.name !== name));
   const message = firstMessage(fieldState.error);
   const toggle = (name: string) =>
     field.onChange(

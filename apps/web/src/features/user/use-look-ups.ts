@@ -57,7 +57,8 @@ export function useRoles() {
 
 /** Returns the user in the form, as last loaded or saved. Undefined before loading and for a new user. */
 export function useStoredUser(id: string | undefined): User | undefined {
-  return useQuery<User>({ queryKey: [userCalls.name, id], enabled: false }).data;
+  const queryFn = ({ signal }: { signal: AbortSignal }) => userCalls.read(id ?? '', { signal });
+  return useQuery<User>({ queryKey: [userCalls.name, id], queryFn, enabled: false }).data;
 }
 
 /** Returns whether the caller may change who approves cards, and may change their own roles and units. */

@@ -5,6 +5,7 @@ import type { RecordKind } from '../../form/record/record-kind.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
 import { LockoutBanner } from './lockout-banner.tsx';
+import { NewerRoles } from './newer-roles.tsx';
 import { userTexts as texts } from '#texts/user';
 import { type UserBody, userCalls } from './user-calls.ts';
 
@@ -107,7 +108,10 @@ export function userKind(parts: UserKindParts): UserKind {
       // The server refuses to unlock another user who approves cards (ruling 1.10).
       const isRefused = user.isApproving === true && !givesAny && user.id !== ownId;
       return (
-        <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore && !isRefused} onChanged={onChanged} />
+        <>
+          <NewerRoles user={user} roles={roles} onChanged={onChanged} />
+          <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore && !isRefused} onChanged={onChanged} />
+        </>
       );
     },
   };

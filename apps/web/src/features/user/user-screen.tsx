@@ -52,7 +52,7 @@ export function UserScreen() {
         ownNameChange={stored?.ownNameChange}
         isFixed={mayWrite && !hasMore && !isOwn && !givesAny && stored?.isApproving === true}
       />
-      <RoleBoxes isOwn={isOwn} />
+      <RoleBoxes isOwn={isOwn} stored={stored?.roleNames ?? []} />
       <Paper sx={{ padding: 2 }}>
         <MultiReferenceInput
           name="organizationUnitIds"

@@ -25,7 +25,8 @@ export const userTexts = {
   hasMoreHint: 'Ten użytkownik ma uprawnienia, których nie masz, więc nie możesz zmienić jego danych.',
   roles: 'Role',
   noRoles: 'Nie ma jeszcze żadnej roli.',
-  lostRole: 'Nie ma już takiej roli. Odznacz ją, aby zapisać.',
+  lostRole:
+    'Tę rolę usunięto albo ma ona nową nazwę. Odznacz ją, aby zapisać, a rolę z nową nazwą zaznacz osobno.',
   notAssignable: 'Ta rola daje uprawnienia, których nie masz, więc nie możesz jej nadać ani odebrać.',
   approvingRole: 'Ta rola zatwierdza karty, więc nadaje ją i odbiera ktoś, kto zarządza uprawnieniami.',
   ownRoles: 'Własne role zmienia ktoś, kto zarządza uprawnieniami.',
