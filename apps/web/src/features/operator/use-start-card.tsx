@@ -69,7 +69,7 @@ export function useStartCard(): Starting {
     };
     const known = await knownCard({ client, user, templateId }).catch(() => null);
     // A device that cannot be read now may have such a card in progress.
-    if (known === null) return refuse(networkTexts.noRoom);
+    if (known === null) return refuse(networkTexts.unreadable);
     if (known !== undefined && !isFreshWanted.current) {
       const wanted = await askAbout(ask, known);
       if (wanted !== 'fresh') return wanted === 'continue' ? known.cardId : null;

@@ -26,6 +26,8 @@ export const networkTexts = {
   notKept: 'Tego wzoru nie ma na tym urządzeniu. Kartę zaczniesz, gdy wróci sieć.',
   noRoom:
     'Na tym urządzeniu brakuje miejsca, więc karty nie można zacząć bez sieci. Zwolnij miejsce albo zacznij ją, gdy wróci sieć.',
+  unreadable:
+    'Przeglądarka nie odczytała teraz danych tego urządzenia, więc karty nie można zacząć bez sieci. Spróbuj ponownie za chwilę albo zacznij ją, gdy wróci sieć.',
   begunWaits: 'Ta karta nie ma jeszcze numeru',
   begunWaitsAbout: 'Wypełniaj ją jak zwykle. Gdy wróci sieć, dostanie numer i wyśle się sama.',
   begunRefused: 'Serwer nie przyjął tej karty',
