@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The server connects through `wire` to the database itself, even when the test run has a pooler.
   app = await startTestApp({ from: async () => ({ ...database, url: wire.url }) });
   plant = await openPlant(app);
-  const elements = [{ name: 'Dane', fields: [{ name: 'Partia' }] }];
+  const elements = [{ name: 'Dane', fields: [{ name: 'Partia', filterGroup: 'Partie' }] }];
   template = await makeTemplate(app.sql, { name: 'Podróż', elements });
   signed = await makeTemplate(app.sql, {
     name: 'Podpis',

@@ -157,37 +157,70 @@ describe('renamed definitions in the search index', () => {
   });
 });
 
-test('the column of a field names its unit until cards have another unit, also after a rebuild', async () => {
-  const template = await makeTemplate(app.sql, {
-    name: 'Próba jednostki',
-    elements: [
-      {
-        name: 'Pomiar',
-        fields: [{ name: 'Średnica', storedValueType: 'number_float', unit: 'mm', filterGroup: 'Wymiary' }],
-      },
-    ],
-  });
-  const start = () =>
-    app.client.as('operator@demo.local').call(controlCardOperatorRoutes.initFilling, {
-      params: { id: template.id },
-      query: { forceFresh: 'true' },
-    });
-  const label = async () => {
-    const { availableColumns } = await admin().call(controlCardRoutes.configuration);
-    return availableColumns.find(({ id }) => id.startsWith(template.field('Średnica')))?.label;
+/** A template of one field in mm, with the steps by which cards and devices use it. */
+async function measured(name: string) {
+  const field = {
+    name: 'Średnica',
+    storedValueType: 'number_float',
+    unit: 'mm',
+    filterGroup: 'Wymiary',
+  } as const;
+  const template = await makeTemplate(app.sql, { name, elements: [{ name: 'Pomiar', fields: [field] }] });
+  const operator = app.client.as('operator@demo.local');
+  return {
+    /** Gives the field's data type this unit, as an administrator does. */
+    setUnit: async (unit: string) => {
+      await app.sql(
+        `with made as (insert into unit_type (id, name, concurrency_stamp)
+            values (gen_random_uuid(), $2, 'x') on conflict do nothing returning id),
+          named as (select id from made union select id from unit_type where name = $2 limit 1)
+        update data_type set stored_value_unit_type_id = named.id from named
+          where data_type.id = (select data_type_id from form_element where id = $1)`,
+        [template.field('Średnica'), unit],
+      );
+      await touch(app.sql);
+    },
+    start: () =>
+      operator.call(controlCardOperatorRoutes.initFilling, {
+        params: { id: template.id },
+        query: { forceFresh: 'true' },
+      }),
+    readKit: () => operator.call(controlCardOperatorRoutes.kit),
+    /** Returns the name of the field's column in the list of filled cards. */
+    label: async () => {
+      const { availableColumns } = await admin().call(controlCardRoutes.configuration);
+      return availableColumns.find(({ id }) => id.startsWith(template.field('Średnica')))?.label;
+    },
   };
+}
+
+test('the column of a field names its unit until cards have another unit, also after a rebuild', async () => {
+  const { setUnit, start, label } = await measured('Próba jednostki');
   await start();
   expect(await label()).toBe('Średnica (mm)');
-  await app.sql(
-    `with cm as (insert into unit_type (id, name, concurrency_stamp)
-        values (gen_random_uuid(), 'cm próby', 'x') returning id)
-    update data_type set stored_value_unit_type_id = cm.id from cm
-      where data_type.id = (select data_type_id from form_element where id = $1)`,
-    [template.field('Średnica')],
-  );
-  await touch(app.sql);
+  await setUnit('cm próby');
   await start();
   expect(await label()).toBe('Średnica');
   await run('rebuildColumns');
   expect(await label()).toBe('Średnica');
+  await setUnit('mm');
+  await start();
+  expect(await label()).toBe('Średnica');
+});
+
+test('a unit that a device has read and no card has leaves the column its unit, also after a rebuild', async () => {
+  const { setUnit, start, readKit, label } = await measured('Próba pomyłki');
+  await setUnit('cm próby');
+  await readKit();
+  await setUnit('mm');
+  await start();
+  expect(await label()).toBe('Średnica (mm)');
+  await setUnit('cm próby');
+  await readKit();
+  expect(await label()).toBe('Średnica (mm)');
+  await setUnit('mm');
+  await readKit();
+  expect(await label()).toBe('Średnica (mm)');
+  await run('rebuildColumns');
+  expect(await label()).toBe('Średnica (mm)');
 });

@@ -2,7 +2,7 @@ import type { CardDefinition } from '@kartoteka/domain/card/definition';
 import { hasOptions } from '@kartoteka/domain/data-type/control';
 import { isMultiple, options } from '@kartoteka/domain/data-type/effective';
 import { type FormElement, kindOf } from '@kartoteka/domain/data-type/form-element';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
@@ -48,10 +48,8 @@ const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by on
   from jsonb_array_elements(excluded.options || search_field.options) with ordinality as listed(option, at)
   order by option->>'value', at) as one)`;
 
-/** The unit that all revisions name; null if they name different units (ruling 7.2). */
-const commonUnit = sql<
-  string | null
->`case when search_field.unit_name = excluded.unit_name then excluded.unit_name end`;
+/** The stored unit of a field that is in no revision in use. The first card of a revision with the field sets it. */
+const NO_CARD = '';
 
 /** A filter and column as one revision describes it. */
 export interface SearchFieldRow {
@@ -61,7 +59,10 @@ export interface SearchFieldRow {
   readonly label: string;
   readonly filter_group: string;
   readonly control_type: string;
-  /** Null for a field without a unit, and for a field to which its revisions give different units. */
+  /**
+   * The unit that all revisions in use name; null if they name none or different units (ruling 7.2). `NO_CARD` if no
+   * revision with the field is in use.
+   */
   readonly unit_name: string | null;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly is_repeated: boolean;
@@ -73,7 +74,9 @@ function optionsOf({ dataType }: FormElement): SearchFieldRow['options'] {
   return options(dataType.settings).map(({ value, label }) => ({ value, label: label || value }));
 }
 
-/** Returns the filters and columns of a revision. */
+const unitOf = ({ dataType }: FormElement): string | null => dataType.storedValueUnitType?.name ?? null;
+
+/** Returns the filters and columns of a revision, as long as the revision is not in use. */
 export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
   const repeated = repeatedFields(definition);
   return filteredFields(definition).map((field) => ({
@@ -83,15 +86,15 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
     label: field.name,
     filter_group: field.filterGroup ?? '',
     control_type: field.dataType.controlType,
-    unit_name: field.dataType.storedValueUnitType?.name ?? null,
+    unit_name: NO_CARD,
     options: optionsOf(field),
     is_repeated: repeated.has(searchFieldId(field)),
   }));
 }
 
 /**
- * Adds a later revision's description of fields: its labels replace the earlier labels, and options are merged. A field
- * with different units has none (ruling 7.2).
+ * Adds a later revision's description of fields: its labels replace the earlier labels, and options are merged. The
+ * units are left to `setUnits`.
  */
 export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly SearchFieldRow[]): void {
   for (const row of later) {
@@ -100,24 +103,58 @@ export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly 
     known.set(row.id, {
       ...row,
       options: [...row.options, ...(before?.options ?? []).filter(({ value }) => !added.has(value))],
-      unit_name: before === undefined || before.unit_name === row.unit_name ? row.unit_name : null,
       is_repeated: row.is_repeated || before?.is_repeated === true,
     });
   }
 }
 
+/** The units that a revision gives its fields, by search field id. */
+export type FieldUnits = ReadonlyMap<string, string | null>;
+
+/** Returns the units of a revision's filters and columns. */
+export function fieldUnits(definition: CardDefinition): FieldUnits {
+  return new Map(filteredFields(definition).map((field) => [searchFieldId(field), unitOf(field)]));
+}
+
+/** Gives each field the unit that all revisions in use name (ruling 7.2). */
+export function setUnits(known: Map<string, SearchFieldRow>, inUse: readonly FieldUnits[]): void {
+  for (const [id, row] of known) {
+    const units = new Set(inUse.flatMap((own) => own.get(id) ?? (own.has(id) ? [null] : [])));
+    const [common = NO_CARD] = units;
+    known.set(id, { ...row, unit_name: units.size > 1 ? null : common });
+  }
+}
+
+/**
+ * Returns the write by which a new card brings its revision into use: a field keeps its unit only if the revision names
+ * the same unit. Changes no row when another card has brought the revision into use before. Null for a revision without
+ * filters.
+ */
+export function unitsWrite(definition: CardDefinition): OperationNodeSource | null {
+  const units = [...fieldUnits(definition)].map(([id, unit]) => ({ id, unit }));
+  if (units.length === 0) return null;
+  const common = sql`case when search_field.unit_name = ${sql.lit(NO_CARD)} then own.unit
+    when search_field.unit_name = own.unit then own.unit end`;
+  // The same order everywhere prevents deadlocks between two transactions with the same fields.
+  return sql`update search_field set unit_name = ${common}
+    from (select field.id, own.unit from search_field as field
+      join jsonb_to_recordset(${JSON.stringify(units)}) as own(id text, unit text) on own.id = field.id
+      where field.unit_name is distinct from own.unit and field.unit_name is not null
+      order by field.id collate "C" for no key update of field) as own
+    where own.id = search_field.id`;
+}
+
 /**
  * Stores the filters and columns of a revision that new cards begin to use. Its labels replace the labels from other
- * revisions.
+ * revisions. Its units count once a card has the revision (`unitsWrite`).
  */
 export async function registerSearchFields(db: Kysely<Database>, definition: CardDefinition): Promise<void> {
   await putSearchFields(db, searchFieldRows(definition), 'add');
 }
 
 /**
- * Stores fields, and overwrites the stored fields with the same ids. With 'add', a stored field keeps its options, a
- * repeated field stays repeated, and a field that gets another unit has no unit from then on. With 'replace' nothing is
- * kept.
+ * Stores fields, and overwrites the stored fields with the same ids. With 'add', a stored field keeps its options and its
+ * unit, and a repeated field stays repeated. With 'replace' nothing is kept.
  */
 export async function putSearchFields(
   db: Kysely<Database>,
@@ -137,7 +174,7 @@ export async function putSearchFields(
         label: eb.ref('excluded.label'),
         filter_group: eb.ref('excluded.filter_group'),
         control_type: eb.ref('excluded.control_type'),
-        unit_name: how === 'add' ? commonUnit : eb.ref('excluded.unit_name'),
+        unit_name: eb.ref(how === 'add' ? 'search_field.unit_name' : 'excluded.unit_name'),
         options: how === 'add' ? allOptions : eb.ref('excluded.options'),
         is_repeated:
           how === 'add'

@@ -106,7 +106,7 @@ export async function valueFields(
     return [
       {
         id: row.id,
-        label: row.unit_name === null ? row.label : `${row.label} (${row.unit_name})`,
+        label: row.unit_name === null || row.unit_name === '' ? row.label : `${row.label} (${row.unit_name})`,
         group: row.filter_group,
         dataType: isEnum ? 'Enum' : listed.dataType,
         ...(isChosen ? { choices } : {}),

@@ -7,6 +7,7 @@ import { BusinessError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { cardDocument, storedValues } from '../../../search/card-document.ts';
 import { indexWrites } from '../../../search/index-card.ts';
+import { unitsWrite } from '../../../search/search-field.ts';
 import type { Card } from './card.ts';
 import {
   elementWrites,
@@ -38,6 +39,7 @@ export async function storeCard(
   const hasFilled = isFillingChange(change);
   const card = hasFilled ? withFiller(change.card, context) : change.card;
   const { row } = card;
+  const newUnits = before === null ? unitsWrite(card.revision.definition) : null;
   const sizes = {
     before: before === null ? 0 : sizeOfCard(before.elements),
     after: sizeOfCard(card.elements),
@@ -62,6 +64,7 @@ export async function storeCard(
   };
   await writeTogether(db, [
     rowWrite(db, before, stored),
+    ...(newUnits === null ? [] : [newUnits]),
     ...elementWrites(db, before, stored),
     ...entryWrites(db, before, stored),
     ...fileWrites(db, before, stored, now),
