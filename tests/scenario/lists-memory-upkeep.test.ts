@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Database } from '../../apps/server/src/db/database.ts';
 import { refreshTextsJob } from '../../apps/server/src/features/search-index/refresh-job.ts';
 import { cardList } from '../../apps/server/src/features/control-card/lists/card-list.ts';
-import { LostConnection } from '../../apps/server/src/db/trouble.ts';
-import type { cardMemoryOf } from '../../apps/server/src/search/memory/card-memory.ts';
 import { changedSince } from '../../apps/server/src/search/memory/moment.ts';
 import { testApp } from '../env/test-app.ts';
 import { askedOf } from './lists/asked-of.ts';
@@ -283,100 +280,6 @@ test(
       await answer(db, { ...SEARCH, search: '', skip: 1_500 });
       expect(memory.answered).toBe(1);
     });
-  },
-);
-
-const BY_NAME: Question = { ...BY.name, search: '', skip: 1_500 };
-const BROKEN = new Error('The searched texts cannot be read');
-
-interface BrokenTexts {
-  readonly db: Kysely<Database>;
-  readonly memory: ReturnType<typeof cardMemoryOf>;
-  readonly want: (question: Question) => Promise<void>;
-  readonly repair: () => void;
-  readonly thrown: () => number;
-  readonly reported: unknown[];
-}
-
-/**
- * Makes the memory read all cards again, for `BY_NAME` and `SEARCH`, while the searched texts cannot be read. Runs
- * `work` when the reading has ended.
- *
- * @param isWhole whether no other statement works either after the first one that failed
- */
-async function withBrokenTexts(
-  isWhole: boolean,
-  work: (broken: BrokenTexts) => Promise<void>,
-  error = BROKEN,
-): Promise<void> {
-  await ground.withMemory(MEGABYTES, async ({ db, memory }) => {
-    const reported: unknown[] = [];
-    memory.configure(MEGABYTES, (error) => reported.push(error));
-    let isBroken = false;
-    let thrown = 0;
-    const watched = db.withPlugin({
-      transformQuery({ node }) {
-        const isConcerned = JSON.stringify(node).includes('from card_search') || (isWhole && thrown > 0);
-        if (!isBroken || !isConcerned) return node;
-        thrown += 1;
-        throw error;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const want = async (question: Question) => {
-      memory.want(watched, ...(await askedOf(db, question)));
-      await memory.settled();
-    };
-    await want(BY_NAME);
-    await want(SEARCH);
-    isBroken = true;
-    // The memory no longer knows which cards changed, so it reads all cards again.
-    await sql`update card_change_floor set xid = pg_current_xact_id()`.execute(ground.writer);
-    await ground.untilSettled();
-    await expect.poll(() => thrown, { timeout: 20_000 }).toBeGreaterThan(0);
-    await memory.settled();
-    const repair = () => {
-      isBroken = false;
-    };
-    await work({ db, memory, want, repair, thrown: () => thrown, reported });
-  });
-}
-
-test(
-  'a column that cannot be read again is left out, and the other columns of cards stay in memory',
-  { timeout: 60_000 },
-  async () => {
-    await withBrokenTexts(false, async ({ db, memory, want, thrown, reported }) => {
-      expect(await answer(db, BY_NAME)).toEqual(await answer(ground.plain, BY_NAME));
-      expect(memory.answered).toBe(1);
-      expect(reported).toEqual([BROKEN]);
-      await want(SEARCH);
-      expect(thrown()).toBe(1);
-    });
-  },
-);
-
-test.each([
-  ['the database did not answer', true, BROKEN],
-  ['the connection to the database was lost', false, new LostConnection('the test cut it off')],
-])(
-  'no column of cards is left out because %s when all cards were read again',
-  { timeout: 60_000 },
-  async (_what, isWhole, error) => {
-    const ask = async ({ db, memory, want, repair }: BrokenTexts) => {
-      repair();
-      await expect
-        .poll(
-          async () => {
-            await want(SEARCH);
-            expect(await answer(db, SEARCH)).toEqual(await answer(ground.plain, SEARCH));
-            return memory.answered;
-          },
-          { timeout: 20_000 },
-        )
-        .toBeGreaterThan(0);
-    };
-    await withBrokenTexts(isWhole, ask, error);
   },
 );
 

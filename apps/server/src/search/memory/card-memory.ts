@@ -5,7 +5,8 @@ import { perDatabase } from '../../db/per-database.ts';
 import type { ListQuestion } from '../../list/question.ts';
 import { CannotKeep } from './column.ts';
 import { findPage, readSeen, type Seen } from './find-page.ts';
-import { ALL_CARDS, Generation, keepOthers, REST } from './generation.ts';
+import { isSameCards, isUsable, mostFresh, staleFrom } from './freshness.ts';
+import { Generation, isOutage, keepOthers, REST } from './generation.ts';
 import { CannotRead, type Kept, Layers } from './layers.ts';
 import { mostRecent } from './moment.ts';
 import { type MemoryList, type NeededParts, type Needs, namesOf, needsOf } from './needs.ts';
@@ -18,20 +19,9 @@ import { Closed, untilClosed } from './until-closed.ts';
 /** Milliseconds from which an answer of SQL is slow. Memory reads nothing for a question that SQL answers faster. */
 const SLOW = 8;
 /**
- * For every question that memory answers, SQL checks the changed cards that memory has not read yet. When there are
- * more such cards than this number and than `FRESH_SHARE` allows, SQL answers the question alone.
+ * Milliseconds after which memory looks for changed cards although nobody asks a question, and after which it reads
+ * again what it could not read because the database did not answer.
  */
-const MOST_FRESH = 1_000;
-/**
- * The share of all cards that SQL may check as changed cards. The more cards there are, the slower SQL alone is, so the
- * more changed cards it is worth checking.
- */
-const FRESH_SHARE = 1 / 250;
-/** Number of unread changed cards above which memory reads them. `STALE_SHARE` raises this number. */
-const STALE = 50;
-/** The share of the changed cards in memory that is added to `STALE`. */
-const STALE_SHARE = 1 / 8;
-/** Milliseconds after which memory looks for changed cards although nobody asks a question. */
 const LOOK = 5_000;
 /** Share of the budget above which columns are dropped before new columns are read. */
 const FULL = 0.7;
@@ -65,6 +55,8 @@ class CardMemory {
   /** Whether all cards must be read again. */
   #isStale = false;
   #restUntil = 0;
+  /** The time before which nothing new is read, because the database did not answer. */
+  #outageUntil = 0;
   #answered = 0;
 
   /**
@@ -192,8 +184,7 @@ class CardMemory {
 
   #work(db: Kysely<Database>): void {
     if (this.#working !== null || this.#budget === 0) return;
-    const isWanted = this.#wanted.size > 0 || this.#remembered.isLeft;
-    if (!isWanted && !this.#isDue() && !this.#isRecentDue()) return;
+    if (!this.#isWanted() && !this.#isDue() && !this.#isRecentDue()) return;
     const own = untilClosed(db, this.#closing.signal);
     this.#working = outsideOfCalls(() =>
       this.#readAll(own)
@@ -214,12 +205,13 @@ class CardMemory {
   }
 
   /**
-   * Looks for changed cards after a while. Otherwise only a question would find them. By then SQL might have to answer
-   * alone, because too many cards have changed, or because the job has removed notes of changes that memory has not
-   * seen.
+   * Looks for changed cards after a while, and reads what an outage left unread. Otherwise only a question would find
+   * the changed cards. By then SQL might have to answer alone, because too many cards have changed, or because the job
+   * has removed notes of changes that memory has not seen.
    */
   #lookLater(db: Kysely<Database>): void {
-    if (this.#look !== null || this.#layers === null || this.#budget === 0) return;
+    const isIdle = this.#layers === null && !this.#isLeft;
+    if (this.#look !== null || isIdle || this.#budget === 0) return;
     this.#look = setTimeout(() => {
       this.#look = null;
       this.#lookForChanges(db)
@@ -231,10 +223,21 @@ class CardMemory {
 
   async #lookForChanges(db: Kysely<Database>): Promise<void> {
     const layers = this.#layers;
-    if (layers === null || this.#working !== null) return;
-    this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
-    await this.#remember(db);
+    if (this.#working !== null) return;
+    if (layers !== null) {
+      this.#noteChanges(layers, await readSeen(db, layers.newest, NO_TEXTS, staleFrom(layers)));
+      await this.#remember(db);
+    }
     this.#work(db);
+  }
+
+  /** Whether columns or orders are still to be read for the first time. */
+  get #isLeft(): boolean {
+    return this.#wanted.size > 0 || this.#remembered.isLeft;
+  }
+
+  #isWanted(): boolean {
+    return this.#isLeft && performance.now() >= this.#outageUntil;
   }
 
   #isDue(): boolean {
@@ -251,14 +254,15 @@ class CardMemory {
       const [[key, needs] = []] = this.#wanted;
       if (this.#isRecentDue()) this.#recentRestsUntil = await this.#timed(() => this.#readRecent(db));
       else if (this.#isDue()) this.#restUntil = await this.#timed(() => this.#readBase(db));
+      else if (!this.#isWanted()) return;
       else if (key !== undefined && needs !== undefined) {
         this.#wanted.delete(key);
-        await this.#readParts(db, needs);
-        this.#remembered.noteNew();
+        if (await this.#readParts(db, needs)) this.#remembered.noteNew();
+        else this.#wanted.set(key, needs);
       } else {
         const recalled = this.#remembered.next(this.byteLength < this.#budget * FULL);
         if (recalled === undefined) return;
-        await this.#readParts(db, recalled);
+        if (!(await this.#readParts(db, recalled))) this.#remembered.putBack(recalled);
       }
     }
   }
@@ -267,10 +271,11 @@ class CardMemory {
     if (this.#layers !== null) await this.#remembered.remember(db, this.#layers.base.needed, this.#answered);
   }
 
-  async #readParts(db: Kysely<Database>, needs: NeededParts): Promise<void> {
+  /** Reads columns and orders. Returns false when the database did not answer, so that they are to be read later. */
+  async #readParts(db: Kysely<Database>, needs: NeededParts): Promise<boolean> {
     const names = namesOf(needs);
-    if (this.#refused.has(names)) return;
-    if (this.#layers !== null && names.every((name) => this.#layers?.has(name))) return;
+    if (this.#refused.has(names)) return true;
+    if (this.#layers !== null && names.every((name) => this.#layers?.has(name))) return true;
     try {
       const layers = this.#layers ?? new Layers(await Generation.read(db, this.#budget));
       this.#keep(layers);
@@ -280,10 +285,18 @@ class CardMemory {
         return this.#budget - layers.byteLength;
       });
     } catch (error) {
-      if (error instanceof Closed) return;
-      if (error instanceof CannotRead) this.#leaveOut(error.column, error.cause);
-      else this.#leaveOut(CARDS, error);
+      const { column, cause } = error instanceof CannotRead ? error : { column: CARDS, cause: error };
+      const isOut = !(cause instanceof Closed) && (await isOutage(db, cause));
+      if (cause instanceof Closed || this.#budget === 0) return true;
+      if (!isOut) {
+        this.#leaveOut(column, cause);
+        return true;
+      }
+      this.#report(cause);
+      this.#outageUntil = performance.now() + LOOK;
+      return false;
     }
+    return true;
   }
 
   /** Makes these layers the current layers, unless the memory was closed meanwhile. */
@@ -369,20 +382,6 @@ class CardMemory {
 
 /** A question without texts, for finding only the cards that changed. */
 const NO_TEXTS: Pick<ListQuestion, 'filters' | 'words'> = { filters: [], words: [] };
-
-const mostFresh = ({ base }: Layers): number =>
-  Math.max(MOST_FRESH, Math.floor(base.numbers.size * FRESH_SHARE));
-
-/** Returns the number of unread changed cards above which memory reads them. */
-const staleFrom = ({ recent }: Layers): number =>
-  Math.floor(STALE + (recent?.only?.length ?? 0) * STALE_SHARE);
-
-/** Returns whether memory lacks only changes of single, known cards. Otherwise all cards must be read again. */
-const isSameCards = ({ base }: Layers, seen: Seen): boolean =>
-  seen.origin === base.origin && seen.is_complete && !seen.changed.includes(ALL_CARDS);
-
-const isUsable = (layers: Layers, seen: Seen): boolean =>
-  isSameCards(layers, seen) && seen.changed.length <= mostFresh(layers);
 
 /** Returns the memory of this process for a database. */
 export const cardMemoryOf = perDatabase(() => new CardMemory());

@@ -186,8 +186,7 @@ export class Generation implements Moment {
       try {
         await read().catch(keepOthers);
       } catch (error) {
-        // The database may answer again already.
-        if (error instanceof Closed || isOfWholeDatabase(error) || !(await answers(db))) throw error;
+        if (error instanceof Closed || (await isOutage(db, error))) throw error;
         onUnreadable(name, error);
       }
     };
@@ -256,13 +255,16 @@ export function keepOthers(error: unknown): void {
 /** The troubles of a whole database. A full disk or too little memory may be the trouble of one large column. */
 const OF_ALL: ReadonlySet<Trouble | null> = new Set(['ending', 'unreachable', 'connections']);
 
-const isOfWholeDatabase = (error: unknown): boolean => OF_ALL.has(troubleOf(error));
-
-/** Returns whether the database answers. */
-function answers(db: Kysely<Database>): Promise<boolean> {
+/**
+ * Returns whether the database failed as a whole, so that the column or order that was being read is not to blame.
+ * After a lost connection the database may answer again already.
+ */
+export async function isOutage(db: Kysely<Database>, error: unknown): Promise<boolean> {
+  if (error instanceof CannotKeep) return false;
+  if (OF_ALL.has(troubleOf(error))) return true;
   return sql`select`.execute(db).then(
-    () => true,
     () => false,
+    () => true,
   );
 }
 

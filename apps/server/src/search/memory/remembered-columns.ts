@@ -44,6 +44,11 @@ export class RememberedColumns {
     return next;
   }
 
+  /** Takes back a column that could not be read yet. */
+  putBack(column: NeededParts): void {
+    this.#recalled = [column, ...this.#recalled];
+  }
+
   forgetRecalled(): void {
     this.#recalled = [];
   }
