@@ -78,20 +78,21 @@ test('the server refuses to start and explains why when all its database servers
   );
 });
 
-test('the server waits at its start for several database servers that answer late, as on a machine that has just started', async () => {
-  const holes = [await openBlackHole(postgres.primary.url), await openBlackHole(postgres.primary.url)];
-  for (const hole of holes) hole.swallow();
-  const mended = sleep(2_500).then(() => {
-    for (const hole of holes) hole.mend();
-  });
-  const url = addressOf(...holes.map((hole) => new URL(hole.url).host));
+test.each([
+  ['a database server that answers late beside another late server', (late: string) => [late, late]],
+  ['a database server that answers late beside a closed port', (late: string) => [late, '127.0.0.1:1']],
+  ['a database server that answers late beside a standby', (late: string) => [late, postgres.standby.host]],
+])('the server waits at its start for %s, as on a machine that has just started', async (_what, hostsOf) => {
+  const hole = await openBlackHole(postgres.primary.url);
+  hole.swallow();
+  const mended = sleep(2_500).then(() => hole.mend());
   try {
-    const client = await connect(url, 'DATABASE_URL');
+    const client = await connect(addressOf(...hostsOf(new URL(hole.url).host)), 'DATABASE_URL');
     expect((await client.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
     await client.end();
   } finally {
     await mended;
-    await Promise.all(holes.map((hole) => hole.close()));
+    await hole.close();
   }
 });
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import pg from 'pg';
-import { NoPrimary } from './trouble.ts';
+import { isLate, markLate, NoPrimary } from './trouble.ts';
 
 /** A server that an address names. */
 export interface Place {
@@ -138,7 +138,8 @@ class Hosts {
   /**
    * Returns the primary.
    *
-   * @throws NoPrimary when no server is a primary, or the first error when every server failed
+   * @throws NoPrimary when no server is a primary, or the first error when every server failed; the error is marked
+   *   when a server was late (`isLate`)
    */
   find(): Promise<Place> {
     if (this.#asked === null || Date.now() - this.#asked.at > HOLDS)
@@ -176,9 +177,11 @@ class Hosts {
     );
     if (best === null) {
       this.doubt();
-      throw failed.length === this.#places.length
-        ? failed[0]
-        : new NoPrimary(this.#places.map(({ host, port }) => `${host}:${port}`));
+      const error =
+        failed.length === this.#places.length
+          ? failed[0]
+          : new NoPrimary(this.#places.map(({ host, port }) => `${host}:${port}`));
+      throw failed.some(isLate) ? markLate(error) : error;
     }
     this.#current = best.place;
     return best.place;

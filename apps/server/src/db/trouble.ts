@@ -83,9 +83,21 @@ const ENDING = /^(cannot use a pool after calling end|driver has already been de
 /** The message of the pool, without an error code, when no connection became free in time. */
 const WAITED = /^timeout exceeded when trying to connect/i;
 
-/** Returns whether the driver gave up because the server had not taken a connection in time. */
+/** The messages of the driver when a server took no connection, or answered no statement, in time. */
+const LATE = /^(timeout expired|query read timeout)/i;
+
+/** Errors of a search among several servers of which at least one was late. */
+const foundLate = new WeakSet<Error>();
+
+/** Marks the error of a search among several servers: at least one of them was late and may be the right one. */
+export function markLate<E>(error: E): E {
+  if (error instanceof Error) foundLate.add(error);
+  return error;
+}
+
+/** Returns whether a server did not answer in time, so that a second attempt may succeed. */
 export function isLate(error: unknown): boolean {
-  return error instanceof Error && /^timeout expired/i.test(error.message);
+  return error instanceof Error && (LATE.test(error.message) || foundLate.has(error));
 }
 
 /** Returns the trouble of the database behind an error; null when the call or the program caused the error. */
