@@ -53,6 +53,29 @@ const withRule = (
   })),
 });
 
+/** Returns the file with options of about this many bytes in its data type, and a form of this many fields. */
+const withOptions = (file: DefinitionFile, bytes: number, fields: number): DefinitionFile => ({
+  ...file,
+  dataTypes: file.dataTypes.map((one) => ({
+    ...one,
+    controlType: 'select',
+    storedValueType: 'text',
+    unitType: null,
+    settings: [
+      {
+        type: 'availableOptions',
+        options: [{ value: 'A', label: '', attributes: [{ type: 'note', value: 'x'.repeat(bytes) }] }],
+      },
+    ],
+  })),
+  formTemplates: file.formTemplates.map((one) => ({
+    ...one,
+    elements: Array.from({ length: fields }, (_, at) =>
+      one.elements.slice(0, 1).map((element) => ({ ...element, name: `Pole ${at}` })),
+    ).flat(),
+  })),
+});
+
 describe('decisions about the definitions of an imported file', () => {
   test('a preview shows the differences and the usage of a definition that differs, and a person must decide about it', async () => {
     const file = smallFile();
@@ -231,6 +254,42 @@ describe('decisions about the definitions of an imported file', () => {
     ]);
     expect((await importFile(there, changed, { decisions })).status).toBe(400);
   });
+
+  test('an import overwrites a data type together with the form that would have become too large with its old fields', async () => {
+    const file = withOptions(smallFile(), 10_000, 200);
+    expect((await importFile(there, file)).status).toBe(200);
+    const changed = withOptions(file, 30_000, 20);
+    const decisions = overwriting(file);
+    const told = await preview(there, changed, { decisions });
+    expect(told.rows.flatMap(({ outcome, faults }) => [[outcome, faults]]).slice(-3)).toEqual([
+      ['overwritten', []],
+      ['overwritten', []],
+      ['reused', []],
+    ]);
+    expect((await importFile(there, changed, { decisions })).status).toBe(200);
+    const form = await formNamed(file.formTemplates[0]?.name ?? '');
+    expect(form.elements).toHaveLength(20);
+  });
+
+  test.each([
+    ['has other fields', 190],
+    ['already equals the file', 200],
+  ])(
+    'an import does not overwrite a data type that makes a form of the file too large, which %s',
+    async (_what, fields) => {
+      const file = withOptions(smallFile(), 10_000, 200);
+      await importFile(there, file);
+      const changed = withOptions(file, 30_000, fields);
+      const decisions = overwriting(file);
+      const told = await preview(there, changed, { decisions });
+      const form = rowOf(told, 'formTemplate', file.formTemplates[0]?.name ?? '');
+      expect([form.outcome, form.faults.map(({ message }) => message)]).toEqual([
+        'blocked',
+        [expect.stringMatching(/najwyżej 4 MB/)],
+      ]);
+      expect((await importFile(there, changed, { decisions })).status).toBe(400);
+    },
+  );
 
   test('a preview reports a new name that is taken or missing at the row of the definition', async () => {
     const file = smallFile();

@@ -201,20 +201,46 @@ export async function oversizeTemplates(
   return oversize(await templatesToMeasure(db, templates), (id) => measureTemplate(db, id));
 }
 
+/** The forms that an import replaces after it has changed the data types of their fields. */
+export interface ReplacedForms {
+  /** Ids of the forms that are not replaced yet. Nobody judges their old fields with the changed data types. */
+  readonly left: ReadonlySet<string>;
+  /** The sizes, before the import, of the replaced forms and their templates that were already too large, by id. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+/** Queries the ids of templates that use one of these forms. */
+export const templatesUsing = (forms: readonly string[]): RawBuilder<unknown> =>
+  sql`select template_id from template_element where form_template_id = any(${forms}::uuid[])`;
+
+/** Returns the sizes of the forms and of their templates, by id. Leaves out forms and templates within the limit. */
+export async function sizesOfOversize(
+  db: Kysely<Database>,
+  forms: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = [
+    ...(await oversizeForms(db, sql`select unnest(${forms}::uuid[])`)),
+    ...(await oversizeTemplates(db, templatesUsing(forms))),
+  ];
+  return new Map(found.map(({ id, size }) => [id, size]));
+}
+
 /**
  * Runs `save`, which stores parts of forms. Refuses the change when a form becomes larger than 4 MB in the form-data
  * answer (wire form-size). A form that was too large before may stay as large or become smaller.
  *
  * @param find returns the forms and templates that are too large, among all that the change may enlarge; called before
  *   and after the change
+ * @param known the sizes of the forms and templates that were too large before, when the change began earlier
  * @throws ValidationError with the fault of the first form or template that became larger
  */
 export async function withinFormSize<T>(
   find: () => Promise<readonly Oversize[]>,
   fault: (found: Oversize) => Violation,
   save: () => Promise<T>,
+  known?: ReadonlyMap<string, number>,
 ): Promise<T> {
-  const before = new Map((await find()).map(({ id, size }) => [id, size]));
+  const before = known ?? new Map((await find()).map(({ id, size }) => [id, size]));
   const saved = await save();
   const grown = (await find()).find(({ id, size }) => size > (before.get(id) ?? 0));
   if (grown !== undefined) throw ValidationError.of([fault(grown)]);

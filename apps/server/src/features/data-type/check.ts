@@ -2,6 +2,7 @@ import { type DataType, dataTypeInput, MOST_SETTINGS } from '@kartoteka/contract
 import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
 import { type Setting, settingSchema } from '@kartoteka/domain/data-type/settings';
 import { type Violation, violation } from '@kartoteka/domain/violation';
+import type { ReplacedForms } from '../../crud/form-size.ts';
 import { type ValidFields, validFields, validOrNull, validRows } from '../../crud/valid-fields.ts';
 import { isDataImage } from '../../html/data-image.ts';
 import { optionPictures } from '../../pictures/options.ts';
@@ -11,10 +12,10 @@ import { re2 } from '../../regex/re2.ts';
 export type DataTypeParts = Omit<ValidFields<typeof dataTypeInput.shape>, 'settings'> & {
   readonly settings?: readonly (Setting | null)[] | undefined;
   /**
-   * Ids of forms that the same import overwrites. The rules of their stored fields are not checked against the new
-   * type, because the import replaces these fields.
+   * The forms that the same import overwrites. The rules of their stored fields are not checked against the new type,
+   * and their size with the new type is not limited, because the import replaces these fields.
    */
-  readonly replacedForms?: ReadonlySet<string> | undefined;
+  readonly replacedForms?: ReplacedForms | undefined;
 };
 
 export const dataTypeParts = (body: unknown): DataTypeParts => ({

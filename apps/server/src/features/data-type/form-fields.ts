@@ -25,7 +25,7 @@ const MOST_NAMED = 5;
  */
 export async function checkOwnRules(
   db: Kysely<Database>,
-  { controlType, storedValueType, replacedForms = new Set() }: DataTypeParts,
+  { controlType, storedValueType, replacedForms }: DataTypeParts,
   before: DataType | null,
 ): Promise<Violation[]> {
   if (before === null || controlType === undefined || storedValueType === undefined) return [];
@@ -38,7 +38,7 @@ export async function checkOwnRules(
     .select(['element.name', 'element.validator_settings', 'form.name as form_name'])
     .where('element.data_type_id', '=', before.id)
     .where('form.deleted_at', 'is', null)
-    .where((row) => row.not(row('form.id', '=', row.fn.any(row.val([...replacedForms])))))
+    .where((row) => row.not(row('form.id', '=', row.fn.any(row.val([...(replacedForms?.left ?? [])])))))
     .orderBy('form.name')
     .orderBy('element.name')
     .execute();

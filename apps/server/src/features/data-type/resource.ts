@@ -6,7 +6,7 @@ import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { FORM_SIZE } from '@kartoteka/domain/limits';
 import { type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
-import { oversizeForms, oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
+import { oversizeForms, oversizeTemplates, templatesUsing, withinFormSize } from '../../crud/form-size.ts';
 import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { changed, created } from '../../crud/row.ts';
@@ -77,9 +77,20 @@ async function prepare<P extends DataTypeParts>(
 }
 
 /** Saves a data type and refuses it when a form or template that uses the type becomes too large. */
-const sized = <T>(db: Kysely<Database>, id: string, save: () => Promise<T>): Promise<T> =>
-  withinFormSize(
-    () => oversizeForms(db, sql`select e.form_template_id from form_element e where e.data_type_id = ${id}`),
+function sized<T>(
+  db: Kysely<Database>,
+  id: string,
+  { replacedForms }: Pick<DataTypeParts, 'replacedForms'>,
+  save: () => Promise<T>,
+): Promise<T> {
+  const replaced = [...(replacedForms?.left ?? [])];
+  return withinFormSize(
+    () =>
+      oversizeForms(
+        db,
+        sql`select e.form_template_id from form_element e
+          where e.data_type_id = ${id} and e.form_template_id <> all(${replaced}::uuid[])`,
+      ),
     ({ name, size, max }) => violation(['settings'], 'usedFormTooLarge', { name, size, max }),
     () =>
       withinFormSize(
@@ -87,15 +98,21 @@ const sized = <T>(db: Kysely<Database>, id: string, save: () => Promise<T>): Pro
           oversizeTemplates(
             db,
             sql`select e.template_id from template_element e
-              join form_element f on f.form_template_id = e.form_template_id where f.data_type_id = ${id}`,
+              join form_element f on f.form_template_id = e.form_template_id
+              where f.data_type_id = ${id} and e.template_id not in (${templatesUsing(replaced)})`,
           ),
         ({ name, size, max }) => violation(['settings'], 'usedTemplateTooLarge', { name, size, max }),
         save,
       ),
   );
+}
 
 /** The resource of data types, which the elements of form templates use. */
-export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypeParts> = {
+export const dataTypeResource: CrudResource<
+  DataTypeInput & Pick<DataTypeParts, 'replacedForms'>,
+  DataType,
+  DataTypeParts
+> = {
   table: 'data_type',
   kind: 'dataType',
   read: readDataType,
@@ -133,7 +150,7 @@ export const dataTypeResource: CrudResource<DataTypeInput, DataType, DataTypePar
       .updateTable('data_type')
       .set({ ...columnsOf(input), ...changed(context) })
       .where('id', '=', id);
-    await sized(context.db, id, () => change.execute());
+    await sized(context.db, id, input, () => change.execute());
     return mustRead(readDataType, context.db, id);
   },
   changed: touchDefinitions,

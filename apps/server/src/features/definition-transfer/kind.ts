@@ -5,6 +5,7 @@ import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Fact } from '../../crud/definition-trail.ts';
+import type { ReplacedForms } from '../../crud/form-size.ts';
 import type { CrudTable } from '../../crud/row.ts';
 import type { CrudService } from '../../crud/serve-crud.ts';
 import type { Database } from '../../db/database.ts';
@@ -24,8 +25,8 @@ export interface Refs {
    * data type in this plant shows text, and plain text otherwise. The data type of the file may have another control.
    */
   described(dataType: string, description: string | null): string | null;
-  /** The ids of the forms of this plant that the import overwrites after it has overwritten data types. */
-  readonly replacedForms: ReadonlySet<string>;
+  /** The forms of this plant that the import overwrites after it has overwritten data types. */
+  readonly replacedForms: ReplacedForms;
   /** Returns rich text with the file's pictures as data URLs. */
   rich(html: string | null): string | null;
   /** Returns the data URL for the address of a picture of the file, and any other text unchanged. */

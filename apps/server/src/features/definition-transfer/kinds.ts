@@ -19,6 +19,7 @@ import type { FormTemplate, FormTemplateInput } from '@kartoteka/contract/form-t
 import type { Named, namedInput } from '@kartoteka/contract/named';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import type { z } from 'zod';
+import type { ReplacedForms } from '../../crud/form-size.ts';
 import type { CrudService } from '../../crud/serve-crud.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { withOptionPictures } from '../../pictures/options.ts';
@@ -27,8 +28,12 @@ import { mustRefer, transferred, type Transferred } from './kind.ts';
 type NamedInput = z.output<typeof namedInput>;
 type NamedService = CrudService<NamedInput, Named>;
 
-/** The input of a data type, without checks of forms that are judged later in the same transaction. */
-type DataTypeUpdate = DataTypeInput & { readonly replacedForms?: ReadonlySet<string> };
+/** The forms that are replaced, and therefore judged, later in the same transaction. */
+interface Replacing {
+  readonly replacedForms?: ReplacedForms;
+}
+type DataTypeUpdate = DataTypeInput & Replacing;
+type FormUpdate = FormTemplateInput & Replacing;
 
 /** The services through which definitions are stored. The screens use the same services. */
 export interface TransferServices {
@@ -36,7 +41,7 @@ export interface TransferServices {
   readonly cardGroups: NamedService;
   readonly cardTypes: NamedService;
   readonly dataTypes: CrudService<DataTypeUpdate, DataType>;
-  readonly forms: CrudService<FormTemplateInput, FormTemplate>;
+  readonly forms: CrudService<FormUpdate, FormTemplate>;
   readonly templates: CrudService<ControlCardTemplateInput, ControlCardTemplate>;
   readonly addVersion: (
     context: RequestContext,
@@ -90,7 +95,7 @@ function idsByName(rows: readonly { readonly id: string; readonly name: string }
 }
 
 const form = (service: TransferServices['forms']): Transferred =>
-  transferred<FileForm, FormTemplateInput, FormTemplate>({
+  transferred<FileForm, FormUpdate, FormTemplate>({
     kind: 'formTemplate',
     policy: 'Kartoteka.DataWarehouse.FormTypes',
     service,
@@ -127,6 +132,7 @@ const form = (service: TransferServices['forms']): Transferred =>
           dataTypeSettings: { validatorSettings },
           photoSettings: element.photoSettings ?? null,
         })),
+        replacedForms: refs.replacedForms,
       };
     },
     mayOverwrite: true,

@@ -71,10 +71,11 @@ export async function carryOut(
   const ids = new Map<string, string>();
   const names = new Map<string, string>();
   let richTypes: ReadonlySet<string> = new Set();
+  const replacedForms = await lockReplacedForms(db, contents, input.decisions);
   const refs: Refs = {
     id: (kind, name) => ids.get(keyOf(kind, name)),
     party: decided.of,
-    replacedForms: await lockReplacedForms(db, contents, input.decisions),
+    replacedForms,
     ...pictureRefs(contents, (name) => richTypes.has(ids.get(keyOf('dataType', name)) ?? '')),
   };
   const rows: PlannedRow[] = [];
@@ -90,6 +91,7 @@ export async function carryOut(
       seen.push([key, found.all]);
       const planned = await carryRow({ context, kind, at, entry, refs }, found, decisions.get(key));
       if (planned.id !== null) ids.set(key, planned.id);
+      if (found.found !== null) replacedForms.left.delete(found.found.id);
       names.set(key, planned.row.newName ?? planned.row.existing?.name ?? entry.name);
       rows.push(planned);
     }
@@ -185,7 +187,7 @@ async function carryRow(
         ? 'existing'
         : null;
   const newName = decision === 'rename' ? (decided?.newName ?? null) : null;
-  const isUnjudged = decision === 'existing' && found !== null && refs.replacedForms.has(found.id);
+  const isUnjudged = decision === 'existing' && found !== null && refs.replacedForms.left.has(found.id);
   const done = isUnjudged ? await judged(carried, found) : await settle(carried, found, decision, newName);
   const isStored = done.outcome === 'created' || done.outcome === 'overwritten';
   const isUndecided = done.outcome === 'undecided';

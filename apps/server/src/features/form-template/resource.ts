@@ -9,7 +9,13 @@ import { MAX_ELEMENTS } from '@kartoteka/domain/limits';
 import { violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import type { Prepared } from '../../crud/judge.ts';
-import { oversizeForms, oversizeTemplates, withinFormSize } from '../../crud/form-size.ts';
+import {
+  oversizeForms,
+  oversizeTemplates,
+  type ReplacedForms,
+  templatesUsing,
+  withinFormSize,
+} from '../../crud/form-size.ts';
 import { checkIds, placeRows, type PlacedRow, withKeys } from '../../crud/nested-rows.ts';
 import { changed, created } from '../../crud/row.ts';
 import { type CrudResource, mustRead } from '../../crud/serve-crud.ts';
@@ -98,9 +104,22 @@ async function prepare<P extends Parts>(
   return { ...rest, ready: { ...input, elements: ready }, faults: [...foreign, ...faults] };
 }
 
-/** Saves a form and refuses it when the form, or a template that uses it, becomes too large. */
-const sized = (context: RequestContext, id: string, save: () => Promise<void>): Promise<void> =>
-  withinFormSize(
+/** The input of a form, and the forms that an import replaces together with it. */
+type Input = FormTemplateInput & { readonly replacedForms?: ReplacedForms };
+
+/**
+ * Saves a form and refuses it when the form, or a template that uses it, becomes too large. Among several forms that an
+ * import replaces, the last form of a template is judged together with the template.
+ */
+function sized(
+  context: RequestContext,
+  id: string,
+  { replacedForms }: Input,
+  save: () => Promise<void>,
+): Promise<void> {
+  const others = [...(replacedForms?.left ?? [])].filter((one) => one !== id);
+  const known = replacedForms?.left.has(id) ? replacedForms.sizes : undefined;
+  return withinFormSize(
     () => oversizeForms(context.db, sql`select ${id}::uuid`),
     ({ at, size, max }) => violation(['elements', at, 'dataTypeId'], 'formTooLarge', { size, max }),
     () =>
@@ -108,20 +127,20 @@ const sized = (context: RequestContext, id: string, save: () => Promise<void>): 
         () =>
           oversizeTemplates(
             context.db,
-            sql`select e.template_id from template_element e where e.form_template_id = ${id}`,
+            sql`select e.template_id from template_element e
+              where e.form_template_id = ${id} and e.template_id not in (${templatesUsing(others)})`,
           ),
         ({ name, size, max }) => violation(['elements'], 'usedTemplateTooLarge', { name, size, max }),
         save,
+        known,
       ),
+    known,
   );
+}
 
-async function storeBelow(
-  context: RequestContext,
-  id: string,
-  { elements }: FormTemplateInput,
-): Promise<FormTemplate> {
-  const placed = placeRows(elements, context.newId);
-  await sized(context, id, () => storeElements(context, id, placed));
+async function storeBelow(context: RequestContext, id: string, input: Input): Promise<FormTemplate> {
+  const placed = placeRows(input.elements, context.newId);
+  await sized(context, id, input, () => storeElements(context, id, placed));
   const answer = await mustRead(readFormTemplate, context.db, id);
   return { ...answer, elements: withKeys(answer.elements, placed) };
 }
@@ -139,7 +158,7 @@ async function inlineTexts(db: Kysely<Database>, form: FormTemplate): Promise<Fo
 }
 
 /** The resource of form templates, which the elements of card templates use. */
-export const formTemplateResource: CrudResource<FormTemplateInput, FormTemplate, Parts> = {
+export const formTemplateResource: CrudResource<Input, FormTemplate, Parts> = {
   table: 'form_template',
   kind: 'formTemplate',
   read: readFormTemplate,
