@@ -174,7 +174,7 @@ export function fileChanges(before: readonly EntryFile[], after: readonly EntryF
       added: after.filter(({ id }) => !old.has(id)).map((file) => ({ ...file })),
       removed: before
         .filter(({ id }) => !present.has(id))
-        .map(({ id, name, sha256 }) => ({ id, name, sha256 })),
+        .map(({ id, name, sha256, caption }) => ({ id, name, sha256, caption })),
       list: after.map(({ id, formElementId, caption }) => ({ id, formElementId, caption })),
       ...(captions.length === 0 ? {} : { captions }),
     },

@@ -7,11 +7,19 @@ const text = z.object({ old: z.string().nullable(), new: z.string().nullable() }
 /**
  * The changes of an entry's files: the added files, the removed files, and the resulting list in its order with the
  * caption and the field of each. `captions` has the files that stay and have another caption. It is absent when there
- * is no such file, and in events of earlier versions.
+ * is no such file, and in events of earlier versions. `caption` of a removed file is absent in events of earlier
+ * versions.
  */
 const fileChange = z.object({
   added: z.array(entryFileSchema),
-  removed: z.array(z.object({ id: z.string(), name: z.string(), sha256: z.string() })),
+  removed: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      sha256: z.string(),
+      caption: z.string().nullable().optional(),
+    }),
+  ),
   list: z.array(
     z.object({ id: z.string(), formElementId: z.string().nullable(), caption: z.string().nullable() }),
   ),

@@ -20,7 +20,7 @@ function changesBetween(lists: readonly Captions[]): FileChange[] {
         id in before ? [] : [entryFile(id, { caption })],
       ),
       removed: Object.keys(before).flatMap((id) =>
-        id in after ? [] : [{ id, name: `${id}.jpg`, sha256: 'a'.repeat(64) }],
+        id in after ? [] : [{ id, name: `${id}.jpg`, sha256: 'a'.repeat(64), caption: before[id] ?? null }],
       ),
       list: Object.entries(after).map(([id, caption]) => ({ id, formElementId: null, caption })),
       ...(captions.length === 0 ? {} : { captions }),
@@ -42,7 +42,13 @@ function netFiles(lists: readonly Captions[]): FileChange | undefined {
   return netOf([first, ...others]).files;
 }
 
-test.each<[string, Captions[], { added: Captions; captions: [string, string | null, string | null][] }]>([
+interface Joined {
+  readonly added: Captions;
+  readonly removed?: readonly string[];
+  readonly captions: readonly (readonly [string, string | null, string | null])[];
+}
+
+test.each<[string, Captions[], Joined]>([
   [
     'has the first old caption and the last new caption of a file',
     [{ a: 'pęknięcie' }, { a: 'rysa' }, { a: 'rysa 2 mm' }],
@@ -65,12 +71,34 @@ test.each<[string, Captions[], { added: Captions; captions: [string, string | nu
   [
     'leaves out the caption of a file that was then removed',
     [{ a: 'rysa' }, { a: 'pęknięcie' }, {}],
+    { added: {}, removed: ['a'], captions: [] },
+  ],
+  [
+    'has the first and the last caption of a file that was removed and put back',
+    [{ a: 'pęknięcie' }, { a: 'rysa' }, {}, { a: 'bez wad' }],
+    { added: {}, captions: [['a', 'pęknięcie', 'bez wad']] },
+  ],
+  [
+    'leaves out a file that was removed and put back with its caption',
+    [{ a: 'pęknięcie' }, {}, { a: 'pęknięcie' }],
     { added: {}, captions: [] },
   ],
+  [
+    'names a file once that was removed, put back and removed again',
+    [{ a: 'rysa' }, {}, { a: 'rysa' }, {}],
+    { added: {}, removed: ['a'], captions: [] },
+  ],
+  [
+    'names a file once that was added, removed and added again',
+    [{}, { a: 'rysa' }, {}, { a: 'tył' }],
+    { added: { a: 'tył' }, captions: [] },
+  ],
 ])('the joined change of the files of an entry %s', (_what, lists, expected) => {
-  const { added = [], captions = [] } = netFiles(lists) ?? {};
+  const { added = [], removed = [], captions = [] } = netFiles(lists) ?? {};
+  expect(new Set(added.map(({ id }) => id)).size).toBe(added.length);
   expect({
     added: Object.fromEntries(added.map(({ id, caption }) => [id, caption])),
+    removed: removed.map(({ id }) => id),
     captions: captions.map((one) => [one.id, one.old, one.new]),
-  }).toEqual(expected);
+  }).toEqual({ removed: [], ...expected });
 });

@@ -28,37 +28,71 @@ export function netOf(writes: readonly [Written, ...Written[]]): Written {
 
 /**
  * Joins the changes of an entry's files into one; null when no write changed the files. A file that was added and
- * removed again is left out. An added file has its last caption.
+ * removed again is left out. An added file has its last caption. A file that was removed and put back counts as a file
+ * that stayed.
  */
 function netFiles(changes: readonly FileChange[]): FileChange | null {
   const last = changes.at(-1);
   if (last === undefined) return null;
   const kept = new Map(last.list.map((place) => [place.id, place]));
-  const added = changes.flatMap((one) => one.added);
-  const isNew = new Set(added.map(({ id }) => id));
+  const isNew = newFiles(changes);
   const byFile = new Map<string, CaptionChange>();
-  for (const change of changes) joinCaptions(byFile, change);
+  const gone = new Map<string, string | null>();
+  for (const change of changes) joinCaptions(byFile, gone, change);
   const captions = netCaptions(byFile).filter(({ id }) => kept.has(id) && !isNew.has(id));
   return {
-    added: added.flatMap((file) => {
+    added: once(changes.flatMap((one) => one.added)).flatMap((file) => {
       const place = kept.get(file.id);
-      return place === undefined ? [] : [{ ...file, ...place }];
+      return place === undefined || !isNew.has(file.id) ? [] : [{ ...file, ...place }];
     }),
-    removed: changes.flatMap((one) => one.removed).filter(({ id }) => !kept.has(id) && !isNew.has(id)),
+    removed: once(changes.flatMap((one) => one.removed)).filter(({ id }) => !kept.has(id) && !isNew.has(id)),
     list: last.list,
     ...(captions.length === 0 ? {} : { captions }),
   };
 }
 
+/** Returns the last description of each file. */
+const once = <F extends { readonly id: string }>(files: readonly F[]): F[] => [
+  ...new Map(files.map((file) => [file.id, file])).values(),
+];
+
+/**
+ * Returns the ids of added files that the entry did not have before the first change. A file that was removed first had
+ * been there, unless its caption at that time is not known.
+ */
+function newFiles(changes: readonly FileChange[]): ReadonlySet<string> {
+  const isNew = new Set<string>();
+  const wasThere = new Set<string>();
+  for (const { added, removed } of changes) {
+    for (const { id, caption } of removed) if (caption !== undefined && !isNew.has(id)) wasThere.add(id);
+    for (const { id } of added) if (!wasThere.has(id)) isNew.add(id);
+  }
+  return isNew;
+}
+
 /** The change of a file's caption. */
 export type CaptionChange = NonNullable<FileChange['captions']>[number];
 
-/** Joins the captions of a later change to the earlier captions of the same files. An added file had none before. */
+/**
+ * Joins the captions of a later change to the earlier captions of the same files. An added file had no caption before,
+ * unless it was removed from the entry earlier.
+ *
+ * @param gone the captions of files that were removed from the entry, as they were before the joined changes
+ */
 export function joinCaptions(
   byFile: Map<string, CaptionChange>,
-  { added, captions = [] }: Pick<FileChange, 'added' | 'captions'>,
+  gone: Map<string, string | null>,
+  { added, removed, captions = [] }: Pick<FileChange, 'added' | 'removed' | 'captions'>,
 ): void {
-  for (const { id, name, caption } of added) byFile.set(id, { id, name, old: null, new: caption });
+  for (const { id, caption } of removed) {
+    const known = byFile.get(id);
+    const before = known === undefined ? caption : known.old;
+    if (before !== undefined) gone.set(id, before);
+    byFile.delete(id);
+  }
+  for (const { id, name, caption } of added) {
+    byFile.set(id, { id, name, old: gone.get(id) ?? null, new: caption });
+  }
   for (const change of captions) {
     byFile.set(change.id, { ...change, old: (byFile.get(change.id) ?? change).old });
   }

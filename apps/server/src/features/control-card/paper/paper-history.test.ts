@@ -107,12 +107,35 @@ test('the history for a paper names the person who started the card and the last
   ]);
 });
 
+/** Makes an event of a write that changes the files of an entry. */
+function captioned(seq: number, words: string, files: Partial<FileChange>): EventRow {
+  const made = event(words, seq, null);
+  const whole = { added: [], removed: [], list: [], ...files };
+  return { ...made, payload: { ...(made.payload as Write), files: whole } };
+}
+
+test.each([
+  ['in one sitting', 1, 2],
+  ['in two sittings', 1, 90],
+])(
+  'the list of replacements on paper has the caption of a file that was removed and put back with another caption %s',
+  (_what, removedAt, addedAt) => {
+    const collected = collectHistory();
+    const removed = { id: 'photo', name: 'a.png', sha256: 'a'.repeat(64), caption: 'pęknięcie' };
+    collected.take(captioned(1, 'save Ola A 0', { added: [entryFile('photo', { caption: 'pęknięcie' })] }));
+    collected.take(captioned(2, `save Olek A ${removedAt}`, { removed: [removed] }));
+    collected.take(
+      captioned(3, `save Olek A ${addedAt}`, { added: [entryFile('photo', { caption: 'bez wad' })] }),
+    );
+    const changes = collected.history().entries.get('A')?.changes;
+    expect(changes?.map(({ what, old, by }) => [what, old, by])).toEqual([
+      [{ of: 'caption', formElementId: null, fileId: 'photo' }, 'pęknięcie', 'Olek'],
+    ]);
+  },
+);
+
 test('the list of replacements on paper has the caption of a file before a sitting, and no caption that stood only within a sitting', () => {
   const collected = collectHistory();
-  const captioned = (seq: number, words: string, files: Pick<FileChange, 'added' | 'captions'>): EventRow => {
-    const made = event(words, seq, null);
-    return { ...made, payload: { ...(made.payload as Write), files: { removed: [], list: [], ...files } } };
-  };
   const caption = (id: string, old: string, now: string) => ({ id, name: 'a.png', old, new: now });
   collected.take(captioned(1, 'save Ola A 0', { added: [entryFile('photo', { caption: 'przed' })] }));
   collected.take(

@@ -87,6 +87,8 @@ interface Line {
 /** The collected replacements of an entry, and its last line of writes. */
 interface CollectedEntry {
   readonly ended: EntryChange[];
+  /** The captions of removed files (`joinCaptions`). */
+  readonly gone: Map<string, string | null>;
   line: Line;
 }
 
@@ -116,7 +118,8 @@ export function collectHistory(): { take(event: EventRow): void; history(): Pape
       comment: undefined,
       captions: new Map(),
     };
-    if (entry === undefined) entries.set(entryId, { ended: [], line });
+    const gone = entry?.gone ?? new Map<string, string | null>();
+    if (entry === undefined) entries.set(entryId, { ended: [], gone, line });
     else if (continued === null) {
       for (const one of replacedIn(entry.line)) entry.ended.push(one);
       entry.line = line;
@@ -125,7 +128,7 @@ export function collectHistory(): { take(event: EventRow): void; history(): Pape
     joinChanges(line.values, changes);
     joinChanges(line.deviationComments, deviationComments);
     if (comment !== undefined) line.comment = { old: (line.comment ?? comment).old, new: comment.new };
-    if (files !== undefined) joinCaptions(line.captions, files);
+    if (files !== undefined) joinCaptions(line.captions, gone, files);
   };
 
   return {

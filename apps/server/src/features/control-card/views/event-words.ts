@@ -80,6 +80,11 @@ function changesOf(
     ...(comment ? [{ path: texts.comment, ...comment }] : []),
     ...(files?.added ?? []).map(({ name }) => ({ path: texts.file, old: null, new: name })),
     ...(files?.removed ?? []).map(({ name }) => ({ path: texts.file, old: name, new: null })),
+    ...(files?.removed ?? []).flatMap(({ name, caption }) =>
+      caption === null || caption === undefined
+        ? []
+        : [{ path: texts.caption(name), old: caption, new: null }],
+    ),
     ...(files?.captions ?? []).map((one) => ({ path: texts.caption(one.name), old: one.old, new: one.new })),
   ];
 }
