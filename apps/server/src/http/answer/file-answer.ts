@@ -21,6 +21,11 @@ export interface FileAnswer {
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly content: FileContent;
+  /**
+   * Milliseconds after which a client that takes no bytes is cut, for content that takes much memory. Absent for
+   * content that is made while it is read, because then the server itself may be slow.
+   */
+  readonly patience?: number;
 }
 
 /**
@@ -41,6 +46,7 @@ export async function sendFile(
     await file.content.return();
     return reply.code(304).headers(headers).removeHeader('Content-Length').send();
   }
+  if (file.patience !== undefined) reply.raw.setTimeout(file.patience, () => reply.raw.destroy());
   const whole = followedBy(await file.content.next(), file.content);
   return reply
     .code(200)

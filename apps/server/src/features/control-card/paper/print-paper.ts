@@ -18,15 +18,18 @@ const COMPLETE = '.paper .check';
 
 /** Maximum size in bytes of all files that are kept for the next order of the same paper. */
 const FILES_AT_MOST = 32 * 1024 * 1024;
-/** See `createPaperPrinter`. A file has at most 200 MB, so all unsent files together take at most 400 MB. */
-const UNSENT_AT_MOST = 200_000_000;
+/**
+ * See `createPaperPrinter`. A file has at most 200 MB, so all unsent files together take at most 500 MB. The files of
+ * one owner take at most a quarter and one file, so one owner alone does not stop the others.
+ */
+const UNSENT_AT_MOST = 300_000_000;
 
 export interface PaperPrinter {
   /**
    * Prints a paper. The file is kept and used again while the paper has the same content.
    *
    * @param signal fires when the answer has ended or the client has gone. Until then the file counts as unsent.
-   * @throws Busy when unsent files take too much memory, and the errors of `Printer`
+   * @throws Busy when the unsent files of the owner, or of all, take too much memory, and the errors of `Printer`
    */
   print(paper: CardPaper, order: TurnOrder, signal: AbortSignal): Promise<Buffer>;
 }
@@ -42,7 +45,7 @@ export type ReadPhoto = (cardId: string, path: string) => Promise<Pick<Picture, 
  * paper, its photos, and stored pictures.
  *
  * @param unsentAtMost number of bytes in files that clients have not received yet from which no further file is
- * printed or sent
+ * printed
  */
 export function createPaperPrinter(
   printer: Printer,
@@ -53,10 +56,6 @@ export function createPaperPrinter(
 ): PaperPrinter {
   const finished = createFinishedFiles(FILES_AT_MOST);
   const unsent = createUnsentFiles(unsentAtMost);
-  const counted = (file: Buffer, signal: AbortSignal): Buffer => {
-    if (!unsent.hold(file, signal)) throw new Busy('printer');
-    return file;
-  };
   return {
     async print(paper, order, signal) {
       // Waits for the next turn of the event loop, because making a large paper has already taken long in this one.
@@ -64,16 +63,24 @@ export function createPaperPrinter(
       const shown = Buffer.from(JSON.stringify(cardPaper.parse(paper)));
       const hash = createHash('sha256').update(shown).digest('hex');
       const known = finished.get(hash);
-      if (known !== undefined) return counted(known, signal);
-      // Refuses before the file is printed. `counted` refuses again, because memory may fill up during the printing.
-      if (unsent.isFull) throw new Busy('printer');
+      const { owner } = order;
+      if (known !== undefined) {
+        // The file is in memory already, so only the owner's share limits how many files the clients keep there.
+        if (!unsent.isBelowShare(owner)) throw new Busy('printer');
+        unsent.hold(known, owner, signal);
+        return known;
+      }
+      if (!unsent.hasRoom(owner)) throw new Busy('printer');
       const file = await printer.print(
         pageOf(paper.id, shown, { webFolder, readPicture, readPhoto }),
         order,
         signal,
       );
       finished.keep(hash, file);
-      return counted(file, signal);
+      // Memory may have filled up during the printing.
+      if (!unsent.hasRoom(owner)) throw new Busy('printer');
+      unsent.hold(file, owner, signal);
+      return file;
     },
   };
 }

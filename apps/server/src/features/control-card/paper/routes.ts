@@ -24,6 +24,9 @@ import { paperView, type PictureAddress } from './paper-view.ts';
 import { printOrder } from './print-order.ts';
 import { type PaperPrinter, pdfName } from './print-paper.ts';
 
+/** Milliseconds after which a client that takes no bytes of its PDF is cut. */
+const PATIENCE = 60_000;
+
 export interface PaperTools {
   readonly links: ExportLinks;
   /** Limit of papers and checks per minute for one network. */
@@ -73,6 +76,7 @@ export function controlCardExportServed(tools: PaperTools): ServedRoute[] {
         fileName: pdfName(card.row.name),
         headers: { 'Content-Length': String(pdf.length) },
         content: wholeFile(pdf),
+        patience: PATIENCE,
       };
     }),
     serveAnonymousFile(routes.file, async ({ params: { id, fileId, form }, query }, context) => {

@@ -1,42 +1,66 @@
+/** An owner whose files are counted together; null for all owners that are not known (`printOrder`). */
+type FileOwner = string | null;
+
 /** Counts the bytes of finished files that clients have not received yet. */
 export interface UnsentFiles {
-  /** Whether the files take so much memory that no further file may be counted. */
-  readonly isFull: boolean;
-  /**
-   * Counts a file until the signal fires. A file that several clients receive counts once.
-   *
-   * @returns false when there is no room for the file, which is then not counted
-   */
-  hold(file: Buffer, signal: AbortSignal): boolean;
+  /** Returns whether there is room to make another file for the owner. */
+  hasRoom(owner: FileOwner): boolean;
+  /** Returns whether the owner's files take less than the owner's share. */
+  isBelowShare(owner: FileOwner): boolean;
+  /** Counts a file until the signal fires. A file that several clients receive counts once in the sum of all files. */
+  hold(file: Buffer, owner: FileOwner, signal: AbortSignal): void;
 }
 
-/** @param bytesAtMost number of bytes from which no file is counted any more. The last file may exceed it. */
+/** The share of all bytes that the files of one owner may take. */
+const SHARE = 1 / 4;
+/** The share of the owners that are not known, together. */
+const SHARE_OF_UNKNOWN = 1 / 2;
+
+/**
+ * @param bytesAtMost number of bytes from which no file is made any more. The last file of all, and of each owner, may
+ *   exceed the number.
+ */
 export function createUnsentFiles(bytesAtMost: number): UnsentFiles {
-  /** The number of clients that receive each file. */
-  const clients = new Map<Buffer, number>();
-  let bytes = 0;
-  const isFull = (): boolean => bytes >= bytesAtMost;
-  const release = (file: Buffer): void => {
-    const left = (clients.get(file) ?? 0) - 1;
-    if (left > 0) {
-      clients.set(file, left);
-      return;
-    }
-    clients.delete(file);
-    bytes -= file.length;
-  };
+  const all = createCount();
+  const byOwner = new Map<FileOwner, ReturnType<typeof createCount>>();
+  const isBelowShare = (owner: FileOwner): boolean =>
+    (byOwner.get(owner)?.bytes() ?? 0) < bytesAtMost * (owner === null ? SHARE_OF_UNKNOWN : SHARE);
   return {
-    get isFull() {
-      return isFull();
+    hasRoom: (owner) => all.bytes() < bytesAtMost && isBelowShare(owner),
+    isBelowShare,
+    hold(file, owner, signal) {
+      if (signal.aborted) return;
+      const own = byOwner.get(owner) ?? createCount();
+      byOwner.set(owner, own);
+      for (const count of [all, own]) count.add(file);
+      const release = (): void => {
+        for (const count of [all, own]) count.remove(file);
+        if (own.bytes() === 0) byOwner.delete(owner);
+      };
+      signal.addEventListener('abort', release, { once: true });
     },
-    hold(file, signal) {
-      if (signal.aborted) return true;
-      const known = clients.get(file) ?? 0;
-      if (known === 0 && isFull()) return false;
+  };
+}
+
+/** Counts the bytes of files. A file that was added several times counts once until it is removed as many times. */
+function createCount() {
+  const times = new Map<Buffer, number>();
+  let bytes = 0;
+  return {
+    bytes: () => bytes,
+    add(file: Buffer): void {
+      const known = times.get(file) ?? 0;
       if (known === 0) bytes += file.length;
-      clients.set(file, known + 1);
-      signal.addEventListener('abort', () => release(file), { once: true });
-      return true;
+      times.set(file, known + 1);
+    },
+    remove(file: Buffer): void {
+      const left = (times.get(file) ?? 0) - 1;
+      if (left > 0) {
+        times.set(file, left);
+        return;
+      }
+      times.delete(file);
+      bytes -= file.length;
     },
   };
 }
