@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
+/** Has every kind of character that `openssl rand -base64 32` writes. */
+const METRICS_TOKEN = 'tajny-odczyt+a/b==';
 let app: TestProcess;
 let admin: Person;
 
 beforeAll(async () => {
-  app = await startTestProcess({ from: 'empty', env: { LOG_LEVEL: 'info', METRICS_TOKEN: 'tajny-odczyt' } });
+  app = await startTestProcess({ from: 'empty', env: { LOG_LEVEL: 'info', METRICS_TOKEN } });
   admin = await addPerson(app, 'admin');
 });
 afterAll(() => app.close());
@@ -91,7 +93,7 @@ test('a slow statement is logged with the id of its request and without typed va
 
 test('a call of the health or metrics address is logged only when it fails', async () => {
   for (const probe of ['/health/live', '/health/ready']) expect((await get(probe)).status).toBe(200);
-  expect((await get('/metrics', { authorization: 'Bearer tajny-odczyt' })).status).toBe(200);
+  expect((await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200);
   expect((await get('/metrics', { 'x-correlation-id': 'probe-1' })).status).toBe(404);
   await expect.poll(() => lines().filter((line) => line.correlationId === 'probe-1')).toHaveLength(1);
   expect(lines().filter(({ route, status }) => route?.startsWith('/health') && status === 200)).toEqual([]);
@@ -102,12 +104,14 @@ test('a call of the health or metrics address is logged only when it fails', asy
   ).toEqual([404]);
 });
 
-test('the metrics require their token', async () => {
+test('the metrics require their token, which may contain each character of base64', async () => {
   expect((await get('/metrics')).status).toBe(404);
-  expect((await get('/metrics', { authorization: 'Bearer inny' })).status).toBe(404);
-  const metrics = await get('/metrics', { authorization: 'Bearer tajny-odczyt' });
+  for (const wrong of ['inny', METRICS_TOKEN.slice(0, -1), `${METRICS_TOKEN}=`]) {
+    expect((await get('/metrics', { authorization: `Bearer ${wrong}` })).status).toBe(404);
+  }
+  const metrics = await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
   expect(await metrics.text()).toMatch(
-    /http_request_duration_seconds_count\{method="GET",route="\/metrics",status="404"\} 3/,
+    /http_request_duration_seconds_count\{method="GET",route="\/metrics",status="404"\} 5/,
   );
 });
 

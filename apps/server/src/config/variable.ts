@@ -105,6 +105,14 @@ export const visibleWord: z.ZodType<string, string> = z
   .string()
   .regex(/^[!-~]{1,256}$/, { error: 'ma być jednym słowem bez odstępów i polskich liter' });
 
+/** Accepts a token that an `Authorization: Bearer` header can carry (RFC 6750), such as a text in base64. */
+export const bearerWord: z.ZodType<string, string> = z
+  .string()
+  .max(500, { error: 'ma mieć najwyżej 500 znaków' })
+  .regex(/^[\w.~+/-]+=*$/, {
+    error: 'ma mieć litery a–z, cyfry i znaki - . _ ~ + /, a na końcu może mieć znaki =',
+  });
+
 /**
  * Accepts an address of PostgreSQL. An address with several servers either has no `target_session_attrs`, or asks in
  * it for the server that accepts writes.

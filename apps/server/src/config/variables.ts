@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   address,
+  bearerWord,
   bucketName,
   databaseAddress,
   fileKinds,
@@ -142,7 +143,7 @@ export const variables = {
     'A collector that receives the spans of requests by OTLP over HTTP',
   ),
   METRICS_TOKEN: optional(
-    text,
+    bearerWord,
     'The bearer token that callers of /metrics must send; without it only this machine may read them',
   ),
 };
