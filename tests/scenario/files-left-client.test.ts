@@ -1,10 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type FilePlant, openFilePlant } from '../env/file-plant.ts';
-import { cameraPhoto, pdf, photo, storeFile } from '../env/photos.ts';
+import { cameraPhoto, pdf, photo, sendFile, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp({ from: 'empty' });
@@ -93,4 +93,13 @@ test('when the client leaves in the middle of an upload, no part of the file sta
   const file = await cameraPhoto(2560, 1920, '2026:11:20 07:31:00');
   await sendAndLeave(file, 0.5, (arrived) => arrived > 0);
   await expect.poll(() => readdir(folder), { timeout: 5_000 }).toEqual([]);
+});
+
+test('an upload that the disk of arriving files refuses gets 503 with Retry-After', async () => {
+  await rm(folder, { recursive: true });
+  const refused = await sendFile(plant.ola.client, await photo(5));
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(refused.problem?.message).toBe('Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.');
+  await mkdir(folder);
+  expect((await sendFile(plant.ola.client, await photo(5))).status).toBe(200);
 });

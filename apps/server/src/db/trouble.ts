@@ -74,6 +74,8 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   '08': 'unreachable',
 };
 
+/** Error codes of files. Reading and writing them are the same system calls as for a connection. */
+const FILE_CODES: ReadonlySet<unknown> = new Set(['EIO', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EISDIR']);
 const NETWORK_CALLS: ReadonlySet<unknown> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** Messages of the driver, without an error code, when the server is unreachable. */
 const UNREACHABLE =
@@ -124,5 +126,6 @@ export function troubleOf(error: unknown): Trouble | null {
  */
 function isOfNetwork(error: Error): boolean {
   if (error instanceof AggregateError) return error.errors.some((one) => troubleOf(one) !== null);
-  return 'syscall' in error && NETWORK_CALLS.has(error.syscall) && 'code' in error;
+  if (!('syscall' in error && 'code' in error)) return false;
+  return NETWORK_CALLS.has(error.syscall) && !FILE_CODES.has(error.code);
 }

@@ -47,3 +47,9 @@ export interface Examined {
 }
 
 export type Verdict = Examined | FileFault;
+
+/** The answer when the disk did not give the file, or did not take a part of it. It says nothing about the file. */
+export interface DiskFailure {
+  /** The error code of the system, for example `ENOSPC`. */
+  readonly code: string;
+}

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Busy } from '../../http/answer/problem.ts';
+import { Busy, StorageTrouble } from '../../http/answer/problem.ts';
 import { createLog } from '../../http/observe/log.ts';
 import { createExaminer, discardParts } from './examiner.ts';
 
@@ -68,6 +68,14 @@ test('a photo of a busy scene has a thumbnail of at most 20 kB', async () => {
   if (typeof verdict === 'string' || verdict.thumbnail === null) throw new Error('The photo was refused.');
   expect(verdict.thumbnail.size).toBeLessThanOrEqual(20_000);
   expect((await readFile(verdict.thumbnail.path)).length).toBe(verdict.thumbnail.size);
+});
+
+test('a photo is not called broken when the disk fails to give its bytes or to take its new ones', async () => {
+  await mkdir(join(folder, 'przeszkoda.jpg.content'));
+  const jpeg = await noise(20, 20).jpeg().toBuffer();
+  await expect(examined('przeszkoda.jpg', jpeg)).rejects.toBeInstanceOf(StorageTrouble);
+  const gone = examiner.examine({ ...LIMITS, path: join(folder, 'nie ma.jpg') }, 'ola');
+  await expect(gone).rejects.toMatchObject({ status: 503, cause: { code: 'ENOENT' } });
 });
 
 test('discarding an examined file removes the received file, its content and its thumbnail', async () => {

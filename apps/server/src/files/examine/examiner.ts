@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { Busy } from '../../http/answer/problem.ts';
+import { Busy, type StorageTrouble } from '../../http/answer/problem.ts';
+import { storageTrouble } from '../../http/answer/storage-trouble.ts';
 import { createWaiting } from '../../threads/waiting.ts';
-import type { BoundedQuestion, Question, Verdict } from './examination.ts';
+import type { BoundedQuestion, DiskFailure, Question, Verdict } from './examination.ts';
 
 /** Examines files in separate processes, so that an attack on a decoder reaches no connection and no secret. */
 export interface Examiner {
@@ -17,6 +18,7 @@ export interface Examiner {
    *   may wait
    * @throws Busy when too many files wait, when the machine is too busy to examine the file, or when the examiner is
    *   closed
+   * @throws StorageTrouble when the disk does not give the file, or does not take a part of the verdict
    */
   examine(question: Question, owner: string): Promise<Verdict>;
   close(): Promise<void>;
@@ -75,6 +77,9 @@ export async function discardParts(path: string): Promise<void> {
   await Promise.all([path, `${path}.content`, `${path}.thumbnail`].map((one) => rm(one, { force: true })));
 }
 
+const diskTrouble = ({ code }: DiskFailure): StorageTrouble =>
+  storageTrouble(Object.assign(new Error(`The disk failed while a file was examined: ${code}.`), { code }));
+
 /**
  * Creates an examiner. It starts processes when files come, and ends each process that gets no more files.
  */
@@ -92,13 +97,13 @@ export function createExaminer({ log, cpu = CPU, patience = PATIENCE }: Examiner
     });
     const hand: Hand = { process: child, task: null, done: 0, timer: undefined };
     hands.add(hand);
-    child.on('message', (verdict: Verdict) => settle(hand, verdict));
+    child.on('message', (verdict: Verdict | DiskFailure) => settle(hand, verdict));
     child.on('error', (err) => log.error({ err }, 'a process that examines files failed'));
     child.on('exit', () => leave(hand));
     return hand;
   };
 
-  const settle = (hand: Hand, verdict: Verdict): void => {
+  const settle = (hand: Hand, verdict: Verdict | DiskFailure): void => {
     const { task } = hand;
     // Ignores a late answer of a process that was ended, because its file has a verdict already.
     if (task === null) return;
@@ -111,7 +116,8 @@ export function createExaminer({ log, cpu = CPU, patience = PATIENCE }: Examiner
       hand.process.unref();
       hand.process.channel?.unref();
     }
-    task.settled.resolve(verdict);
+    if (typeof verdict === 'object' && 'code' in verdict) task.settled.reject(diskTrouble(verdict));
+    else task.settled.resolve(verdict);
     dispatch();
   };
 

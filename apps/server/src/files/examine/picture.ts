@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { FileMedia } from '@kartoteka/domain/file/media';
 import sharp, { type Sharp } from 'sharp';
-import type { Part, Question, Verdict } from './examination.ts';
+import type { Examined, FileFault, Part, Question, Verdict } from './examination.ts';
 import { takenAt } from './taken-at.ts';
 
 // Every decoder can be attacked, so only the decoders of JPEG, PNG and WebP stay enabled.
@@ -35,6 +35,24 @@ export async function examinePicture(
   mediaType: FileMedia,
   { path, maxPixels }: Question,
 ): Promise<Verdict> {
+  const decoded = await decode(bytes, mediaType, maxPixels);
+  if (typeof decoded === 'string') return decoded;
+  const { content, thumbnail, ...picture } = decoded;
+  // An error of the disk leaves this function, because it says nothing about the picture.
+  return {
+    ...picture,
+    content: await partOf(`${path}.content`, content),
+    thumbnail: await partOf(`${path}.thumbnail`, thumbnail),
+  };
+}
+
+/** The new bytes of a picture and of its thumbnail. */
+interface Encoded extends Omit<Examined, 'content' | 'thumbnail'> {
+  readonly content: Buffer;
+  readonly thumbnail: Buffer;
+}
+
+async function decode(bytes: Buffer, mediaType: FileMedia, maxPixels: number): Promise<Encoded | FileFault> {
   try {
     const {
       width,
@@ -57,8 +75,8 @@ export async function examinePicture(
       mediaType: isLarge ? 'image/jpeg' : mediaType,
       width: info.width,
       height: info.height,
-      content: await partOf(`${path}.content`, data),
-      thumbnail: await partOf(`${path}.thumbnail`, await thumbnailOf(data, maxPixels)),
+      content: data,
+      thumbnail: await thumbnailOf(data, maxPixels),
     };
   } catch {
     return 'fileBroken';

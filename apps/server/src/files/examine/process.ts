@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FileMedia } from '@kartoteka/domain/file/media';
-import type { BoundedQuestion, Question, Verdict } from './examination.ts';
+import type { BoundedQuestion, DiskFailure, Question, Verdict } from './examination.ts';
 import { pdfFault } from './pdf.ts';
 import { examinePicture } from './picture.ts';
 import { sniff } from './sniff.ts';
@@ -56,7 +56,7 @@ function examinePdf(bytes: Buffer, { path }: Question): Verdict {
   };
 }
 
-function answer(verdict: Verdict): void {
+function answer(verdict: Verdict | DiskFailure): void {
   process.send?.(verdict);
 }
 
@@ -64,8 +64,11 @@ async function serve(question: BoundedQuestion): Promise<void> {
   const done = watchEffort(question.cpu);
   try {
     answer(await examine(question));
-  } catch {
-    process.exit(1);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    // Bytes of a hostile file may cause an error with a code too, but never one of a system call.
+    if (code === undefined || syscall === undefined) process.exit(1);
+    answer({ code });
   } finally {
     done();
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { StorageTrouble } from '../../http/answer/problem.ts';
 
 /** A store of the bytes of files. Their names are the SHA-256 of the bytes in hexadecimal. */
 export interface FileStore {
@@ -54,22 +53,4 @@ export async function storedHash(store: FileStore, hash: string): Promise<string
   const digest = createHash('sha256');
   for await (const chunk of found.stream) digest.update(chunk as Buffer);
   return digest.digest('hex');
-}
-
-/** Error codes of file systems and S3 stores that have no room left. */
-const FULL = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EFBIG',
-  'QuotaExceeded',
-  'XMinioStorageFull',
-  'InsufficientStorage',
-  '507',
-]);
-
-/** Returns the refusal for an error of the store. */
-export function storageTrouble(error: unknown): StorageTrouble {
-  if (error instanceof StorageTrouble) return error;
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  return new StorageTrouble(FULL.has(code) ? 'full' : 'unreachable', { cause: error });
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type FileStore, isHash, type OpenFile, storageTrouble } from './file-store.ts';
+import { storageTrouble } from '../../http/answer/storage-trouble.ts';
+import { type FileStore, isHash, type OpenFile } from './file-store.ts';
 
 /** The beginning of names of unfinished files. A crash leaves such files behind, and nothing reads them. */
 const PARTIAL = '.partial-';

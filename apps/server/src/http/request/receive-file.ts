@@ -6,7 +6,8 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { BadRequest, Problem, StorageTrouble } from '../answer/problem.ts';
+import { BadRequest, Problem } from '../answer/problem.ts';
+import { storageTrouble } from '../answer/storage-trouble.ts';
 import { httpTexts } from '#texts/http';
 
 /** The folder in which arriving files are written, and the maximum size of a file. */
@@ -40,14 +41,15 @@ export class ReceivedFile {
 const ENVELOPE = 16 * 1024;
 const MEGABYTE = 1_000_000;
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 256, fieldNameSize: 64, headerPairs: 16 };
-const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+/** System calls of writing a file. A broken connection fails with the call `read`. */
+const DISK_CALLS: ReadonlySet<unknown> = new Set(['open', 'write', 'close']);
 
 /**
  * Reads a form with at most one file, in the field `file`, while the form arrives: the file goes to the disk and is
  * never in memory as a whole.
  *
  * @throws BadRequest 400 for a form that cannot be read, 413 for a file that is too large
- * @throws StorageTrouble when the disk is full
+ * @throws StorageTrouble when the disk is full or fails
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -127,7 +129,7 @@ async function write(
   } catch (error) {
     // Reads and discards the rest of the file, so that the client gets its answer.
     stream.resume();
-    if (DISK_FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new StorageTrouble('full');
+    if (DISK_CALLS.has((error as NodeJS.ErrnoException).syscall)) throw storageTrouble(error);
     throw stream.truncated ? tooLarge(maxBytes) : error;
   }
   if (stream.truncated) {

@@ -1,7 +1,8 @@
 import { businessRule } from '@kartoteka/domain/business-rule';
-import { type FileStore, storageTrouble } from '../../../files/store/file-store.ts';
+import type { FileStore } from '../../../files/store/file-store.ts';
 import type { FileAnswer } from '../../../http/answer/file-answer.ts';
 import { BusinessError, NotFound } from '../../../http/answer/problem.ts';
+import { storageTrouble } from '../../../http/answer/storage-trouble.ts';
 
 /** The parts of a file's row that its answer needs. */
 export interface ShownFile {
