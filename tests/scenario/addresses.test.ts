@@ -71,3 +71,18 @@ test('sessions and the audit trail store an address in one canonical form', asyn
   const trail = `select address from audit_event where action = 'login' and user_id = $1`;
   expect(await app.sql(trail, [person.id])).toEqual([{ address: '2001:db8:ff::1' }]);
 });
+
+test("a limit of a minute holds for a minute at most, also after the database's clock steps back", async () => {
+  const person = await addPerson(app, []);
+  const signIn = (password?: string) =>
+    sendFrom('192.0.2.77', connectRoutes.token, { body: passwordForm(person.userName, password) });
+  expect((await signIn('nie to haslo')).status).toBe(400);
+  const begunIn = (time: string) =>
+    app.sql(`update rate_window set started_at = now() + interval '${time}', hits = 2000000`);
+  await begunIn('2 hours');
+  expect((await signIn()).status).toBe(200);
+  await begunIn('3 seconds');
+  const refused = await signIn();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+});

@@ -4,6 +4,21 @@ import type { Database } from '../../db/database.ts';
 import { type TooManyOf, TooManyRequests } from '../answer/problem.ts';
 
 const WINDOW_SECONDS = 60;
+/**
+ * Seconds by which a window may begin in the future. `now()` is the begin of a statement, and statements that wait for
+ * each other may finish in another order.
+ */
+const AHEAD_SECONDS = 5;
+
+/**
+ * Whether the window `w` has not ended. A window that begins further in the future was made before the clock stepped
+ * back, and would hold until the clock reaches it.
+ */
+const IS_RUNNING = sql<boolean>`w.started_at > now() - make_interval(secs => ${WINDOW_SECONDS})
+  and w.started_at <= now() + make_interval(secs => ${AHEAD_SECONDS})`;
+
+const LEFT = sql<number>`least(${WINDOW_SECONDS},
+  extract(epoch from w.started_at + make_interval(secs => ${WINDOW_SECONDS}) - now()))::float8`;
 
 /** A limit per minute over all processes, counted in the database outside the request's transaction. */
 export interface SharedLimit {
@@ -76,18 +91,15 @@ async function hit(db: Kysely<Database>, bucket: string): Promise<Window> {
   const { rows } = await sql<Window>`
     insert into rate_window as w (bucket, started_at, hits) values (${bucket}, now(), 1)
     on conflict (bucket) do update set
-      hits = case when w.started_at <= now() - make_interval(secs => ${WINDOW_SECONDS}) then 1 else w.hits + 1 end,
-      started_at = case when w.started_at <= now() - make_interval(secs => ${WINDOW_SECONDS}) then now() else w.started_at end
-    returning hits, extract(epoch from started_at + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as left`.execute(
-    db,
-  );
+      hits = case when ${IS_RUNNING} then w.hits + 1 else 1 end,
+      started_at = case when ${IS_RUNNING} then w.started_at else now() end
+    returning hits, ${LEFT} as left`.execute(db);
   return rows[0] ?? { hits: 0, left: 0 };
 }
 
 async function look(db: Kysely<Database>, bucket: string): Promise<Window> {
   const { rows } = await sql<Window>`
-    select hits, extract(epoch from started_at + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as left
-    from rate_window where bucket = ${bucket} and started_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(
+    select hits, ${LEFT} as left from rate_window as w where bucket = ${bucket} and ${IS_RUNNING}`.execute(
     db,
   );
   return rows[0] ?? { hits: 0, left: 0 };
