@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
@@ -50,8 +50,16 @@ test('a restored database keeps its orphans and the bytes that it does not name 
     await copy.sql(`update file set creation_time = creation_time - interval '31 days'`);
     await copy.sql('alter table file enable trigger user');
     await age(45);
+    const unfinished = join(folder, 'aa', '.partial-old');
+    await mkdir(join(folder, 'aa'), { recursive: true });
+    await writeFile(unfinished, 'photo');
+    await utimes(unfinished, new Date(), new Date(Date.now() - 2 * DAY));
     expect(await clean()).toEqual({ files: 0, bytes: 0 });
     expect(await status()).toEqual([200, 200]);
+    // An unfinished file belongs to neither database.
+    expect((await readdir(folder, { recursive: true })).filter((name) => name.includes('.partial'))).toEqual(
+      [],
+    );
     await copy.sql(`update installation set value = value
       || jsonb_build_object('restoredAt', (value->>'restoredAt')::timestamptz - interval '31 days') where key = 'epoch'`);
     expect(await clean()).toEqual({ files: 1, bytes: 4 });

@@ -72,12 +72,13 @@ async function isNamed(db: Kysely<Database>, hash: string): Promise<boolean> {
 
 /**
  * Removes files that belong to no card thirty days after their upload, files that were removed from their
- * entry thirty days ago, and stored bytes that no file names. Returns the numbers of removed files and stored
- * contents.
+ * entry thirty days ago, stored bytes that no file names, and bytes that an upload left unfinished. Returns the numbers
+ * of removed files and stored contents.
  *
  * For thirty days after a restore, no file is removed, and no bytes that this database has never known. The database
  * from before the restore may share the store and be used again, and this database does not know its newer files. Bytes
- * that this database knows and that none of its files names any more are still removed.
+ * that this database knows and that none of its files names any more are still removed. Unfinished bytes are removed
+ * too, because no database names them and they may show a photo that was redacted.
  */
 export async function removeOrphans(
   db: Kysely<Database>,
@@ -105,6 +106,7 @@ export async function removeOrphans(
   }
   gone.bytes += await removeUnused(db, store, await unnamedBytes(db));
   if (!isKeeping) gone.bytes += await removeStrays(db, store, signal);
+  await store.removeUnfinished(youngest());
   await recountBytes(db);
   return gone;
 }
@@ -138,9 +140,12 @@ async function unnamedBytes(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/** Returns the moment from which on bytes may belong to an upload that is not finished. */
+const youngest = (): Date => new Date(Date.now() - YOUNG_HOURS * 3_600_000);
+
 /** Removes old bytes without a row, which a crash or a refused upload left in the store. */
 async function removeStrays(db: Kysely<Database>, store: FileStore, signal: AbortSignal): Promise<number> {
-  const young = Date.now() - YOUNG_HOURS * 3_600_000;
+  const young = youngest();
   let removed = 0;
   let old: string[] = [];
   const clear = async (): Promise<void> => {
@@ -157,7 +162,7 @@ async function removeStrays(db: Kysely<Database>, store: FileStore, signal: Abor
   };
   for await (const { hash, putAt } of store.all()) {
     if (signal.aborted) return removed;
-    if (putAt.getTime() < young) old.push(hash);
+    if (putAt < young) old.push(hash);
     if (old.length >= BATCH) await clear();
   }
   if (old.length > 0) await clear();

@@ -17,6 +17,11 @@ export interface FileStore {
   /** Lists all stored bytes, in no particular order. */
   all(): AsyncIterable<StoredBytes>;
   /**
+   * Removes what was not written to its end before this moment, for example because the machine lost its power. The
+   * list of stored bytes does not have it.
+   */
+  removeUnfinished(before: Date): Promise<void>;
+  /**
    * Writes a few bytes and removes them. A bucket also reads them.
    *
    * @throws StorageTrouble when one of these steps fails

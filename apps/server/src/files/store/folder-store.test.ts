@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,5 +21,27 @@ test('the list of stored bytes leaves out a file that is removed while the list 
     expect(hashes).toContain(listed[0]);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the removal of unfinished files removes an old one, and keeps a young one and stored bytes', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'kartoteka-store-'));
+  const hash = 'a'.repeat(64);
+  const names = ['.partial-old-probe', 'aa/.partial-old', 'aa/.partial-young', `aa/${hash}`];
+  try {
+    await mkdir(join(root, 'aa'));
+    for (const name of names) {
+      await writeFile(join(root, name), 'bytes');
+      if (!name.includes('young')) await utimes(join(root, name), new Date(0), new Date(0));
+    }
+    await createFolderStore(root).removeUnfinished(new Date(Date.now() - 60_000));
+    expect((await readdir(root, { recursive: true })).toSorted()).toEqual([
+      'aa',
+      'aa/.partial-young',
+      `aa/${hash}`,
+    ]);
+    await createFolderStore(join(root, 'none')).removeUnfinished(new Date());
+  } finally {
+    await rm(root, { recursive: true });
   }
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { storageTrouble } from '../../http/answer/storage-trouble.ts';
 import { type FileStore, isHash, type OpenFile } from './file-store.ts';
 
-/** The beginning of names of unfinished files. A crash leaves such files behind, and nothing reads them. */
+/** The beginning of names of unfinished files. A crash leaves such files behind until `removeUnfinished`. */
 const PARTIAL = '.partial-';
 
 /** Keeps files in a folder, each in a folder named after the first two digits of its hash. */
@@ -48,6 +48,20 @@ export function createFolderStore(root: string): FileStore {
           // Another process may have removed the file since the folder was listed.
           if (found !== null) yield { hash: name, size: found.size, putAt: found.mtime };
         }
+      }
+    },
+
+    async removeUnfinished(before) {
+      const clear = async (folder: string, name: string): Promise<void> => {
+        if (!name.startsWith(PARTIAL)) return;
+        const found = await statOf(join(folder, name));
+        if (found !== null && found.mtime < before) await rm(join(folder, name), { force: true });
+      };
+      for await (const entry of entries(root)) {
+        if (!entry.isDirectory()) await clear(root, entry.name);
+        else
+          for await (const { name } of entries(join(root, entry.name)))
+            await clear(join(root, entry.name), name);
       }
     },
 

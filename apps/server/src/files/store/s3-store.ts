@@ -106,6 +106,9 @@ export function createS3Store(settings: S3Settings): FileStore {
       }
     },
 
+    // A bucket has an object whole or not at all.
+    removeUnfinished: async () => undefined,
+
     probe: () =>
       told(async () => {
         const bytes = randomBytes(32);
