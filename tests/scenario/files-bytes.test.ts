@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -264,7 +264,7 @@ describe('a backup with files', () => {
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(
-        /Brakuje w niej 1 zdjęcia lub pliku, bo magazyn nie ma ich treści albo ma zmienioną\. Nazwie je npm run verify-history\./,
+        /Brakuje w niej 1 zdjęcia lub pliku, bo magazyn nie ma ich treści, ma zmienioną albo nie da się jej odczytać\. Nazwie je npm run verify-history\./,
       ),
     ]);
     expect((await checked(backups.path('ze-zmienionym'))).end.files?.missing).toEqual([hash]);
@@ -274,6 +274,23 @@ describe('a backup with files', () => {
       null,
       hashes.get('zdjecie-5.jpg'),
     ]);
+  });
+
+  test('npm run backup leaves out a file whose bytes cannot be read, and the check of files names the file', async () => {
+    const hash = hashes.get('zdjecie-6.jpg') ?? '';
+    const bytes = await readFile(pathOf(hash));
+    await rm(pathOf(hash));
+    // Reading a folder fails like reading a broken sector.
+    await mkdir(pathOf(hash));
+    try {
+      const { code, out } = await backupCommand(backups.path('bez-nieczytelnego'));
+      expect([code, out]).toEqual([1, expect.stringContaining('Brakuje w niej 1 zdjęcia lub pliku')]);
+      expect((await checked(backups.path('bez-nieczytelnego'))).end.files?.missing).toEqual([hash]);
+      expect((await verified()).broken).toEqual(['zdjecie-6.jpg: treści w magazynie nie da się odczytać']);
+    } finally {
+      await rm(pathOf(hash), { recursive: true });
+      await writeFile(pathOf(hash), bytes);
+    }
   });
 
   test('a restore replaces a damaged file of the same name and size in the store', async () => {

@@ -13,6 +13,7 @@ import { type FaultyStore, openFaultyStore, type StoreFault, type Versions } fro
 import { type FilePlant, openFilePlant, readFile, readThumbnail } from '../env/file-plant.ts';
 import { photo, sendFile, storeFile } from '../env/photos.ts';
 import { startTestApp, type TestApp } from '../env/test-app.ts';
+import { verifyHistory } from '../env/verify-history.ts';
 
 const AWAY = 'Magazyn plików teraz nie odpowiada. Spróbuj ponownie za chwilę.';
 const FULL = 'Na dysku z plikami brakuje miejsca, więc pliku nie zapisano. Powiadom administratora.';
@@ -205,6 +206,21 @@ describe('an object store that fails', () => {
     }
     await expect.poll(() => store.sockets(), { timeout: 60_000 }).toBeLessThanOrEqual(KEPT);
   });
+});
+
+test('verify-history reports the histories of all cards when the object store refuses every call, and then names the store', async () => {
+  await storeFile(plant.ola.client, await fresh());
+  store.fail('forbidden');
+  const { code, lines, errors } = await verifyHistory({
+    DATABASE_URL: app.database.url,
+    ...store.env,
+    FILES_DIR: '',
+  });
+  expect(lines[0]).toMatch(/^Historia jest cała: .*, 0 plików\.$/);
+  expect(errors).toMatch(
+    /Nie wszystkie zdjęcia i pliki są sprawdzone\. Magazyn zdjęć i plików nie działa: klucz nie ma prawa/,
+  );
+  expect(code).toBe(1);
 });
 
 describe('faults of the object store that `npm run doctor` reports', () => {

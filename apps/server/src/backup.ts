@@ -43,7 +43,7 @@ await runCommand(async (signal) => {
     if (files.missing.length > 0) {
       const lost = counted(files.missing.length, 'zdjęcia lub pliku', 'zdjęć i plików', 'zdjęć i plików');
       process.stdout.write(
-        `Brakuje w niej ${lost}, bo magazyn nie ma ich treści albo ma zmienioną. Nazwie je npm run verify-history.\n`,
+        `Brakuje w niej ${lost}, bo magazyn nie ma ich treści, ma zmienioną albo nie da się jej odczytać. Nazwie je npm run verify-history.\n`,
       );
       return 1;
     }

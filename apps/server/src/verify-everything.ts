@@ -11,6 +11,7 @@ import type { FileStore } from './files/store/file-store.ts';
 import { verifyRevisions } from './features/revision/verify.ts';
 import type { Break } from './history/break.ts';
 import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
+import type { StorageTrouble } from './http/answer/problem.ts';
 
 const EVENTS_AT_ONCE = 5_000;
 const CARDS_AT_ONCE = 200;
@@ -29,6 +30,8 @@ export interface Watching {
   onRedacted?: (file: RedactedFile) => void;
   /** The store of the bytes of photos and files. When it is absent, only the rows of files are checked. */
   files?: FileStore;
+  /** Receives the error of a store that does not answer, after which no file is checked. Without it, it is thrown. */
+  onStoreTrouble?: (error: StorageTrouble) => void;
   /** Called after each batch with the number of checked cards and the number of all cards. */
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
@@ -43,7 +46,7 @@ export interface Watching {
  */
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
   const { onBreak, onRedacted = () => undefined, onProgress = () => undefined } = watching;
-  const { isStopped = () => false } = watching;
+  const { isStopped = () => false, onStoreTrouble } = watching;
   const { eventsAtOnce = EVENTS_AT_ONCE } = watching;
   const total: CardTally = { cards: 0, events: 0, signatures: 0 };
   const due = await inOneState(db, countCards);
@@ -65,7 +68,12 @@ export async function verifyEverything(db: Kysely<Database>, watching: Watching)
   const anchors = isStopped()
     ? { anchors: 0, last: '' }
     : await inOneState(db, (tx) => verifyAnchors(tx, onBreak, isStopped));
-  const files = await verifyFiles(db, watching.files ?? null, { onBreak, onRedacted, isStopped });
+  const files = await verifyFiles(db, watching.files ?? null, {
+    onBreak,
+    onRedacted,
+    isStopped,
+    onStoreTrouble,
+  });
   return { ...total, ...anchors, ...files, revisions, wasStopped: isStopped() };
 }
 

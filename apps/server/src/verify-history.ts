@@ -10,8 +10,10 @@ import { troubleOf } from './db/trouble.ts';
 import { redactedWords } from './features/control-card/trust/verify-files.ts';
 import { openFileStore } from './files/open-store.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
+import { storeWords } from './doctor/store-words.ts';
 import { type MadeCheck, noteCheck } from './features/history-check/note-check.ts';
 import { type Break, breakWords } from './history/break.ts';
+import type { StorageTrouble } from './http/answer/problem.ts';
 import { INTERRUPTED, onInterrupt } from './process/on-interrupt.ts';
 import { beginStep } from './process/steps.mjs';
 import { shownError } from './shown-error.ts';
@@ -45,6 +47,7 @@ async function verify(): Promise<number> {
   const shown: Break[] = [];
   const redacted: string[] = [];
   let [breaks, others] = [0, 0];
+  const troubles: StorageTrouble[] = [];
   try {
     const verified = await verifyEverything(db, {
       onBreak: (found) => {
@@ -54,6 +57,7 @@ async function verify(): Promise<number> {
       },
       onRedacted: (file) => redacted.push(redactedWords(file)),
       files: await openFileStore(config),
+      onStoreTrouble: (error) => troubles.push(error),
       onProgress: (done, due) => step.progress(`karta ${done} z ${due}`),
       isStopped: () => isStopped,
     });
@@ -67,13 +71,17 @@ async function verify(): Promise<number> {
       ...redacted,
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
-    if (!verified.wasStopped) {
+    for (const trouble of troubles) {
+      process.stderr.write(`Nie wszystkie zdjęcia i pliki są sprawdzone. ${storeWords(trouble)}\n`);
+    }
+    // A check that did not read all files is not stored, because it would look like a whole one.
+    if (!verified.wasStopped && troubles.length === 0) {
       const found = shown.slice(0, SHOWN).map(breakWords);
       const summary = verifiedWords(verified);
       const check = { startedAt, cards: verified.cards, breaks, found, lacking, summary };
       if (!(await isNoted(db, check))) process.stderr.write(`${NOT_NOTED}\n`);
     }
-    if (breaks + lacking.length > 0) return 1;
+    if (breaks + lacking.length + troubles.length > 0) return 1;
     return verified.wasStopped ? INTERRUPTED : 0;
   } catch (error) {
     step.failed();

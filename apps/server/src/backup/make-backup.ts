@@ -128,7 +128,8 @@ async function writeFiles(
   const missing: string[] = [];
   for (const { hash } of rows) {
     signal.throwIfAborted();
-    // Changed bytes are left out like missing ones, because a restore refuses a whole backup that has them.
+    // Changed and unreadable bytes are left out like missing ones, because a restore refuses a whole backup that has
+    // them.
     const found = (await storedHash(store, hash)) === hash ? await store.open(hash) : null;
     if (found === null) missing.push(hash);
     else {

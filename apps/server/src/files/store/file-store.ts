@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { StorageTrouble } from '../../http/answer/problem.ts';
 
 /** A store of the bytes of files. Their names are the SHA-256 of the bytes in hexadecimal. */
 export interface FileStore {
@@ -51,11 +52,41 @@ export interface OpenFile {
   readonly stream: Readable;
 }
 
-/** Reads stored bytes and returns their SHA-256 in hexadecimal; null when there are none. */
+/** Stands for the SHA-256 of stored bytes that cannot be read. It differs from every hash. */
+export const UNREADABLE = 'unreadable';
+
+/**
+ * Reads stored bytes and returns their SHA-256 in hexadecimal; null when there are none. Returns UNREADABLE when only
+ * this file cannot be read, so that one broken sector ends neither a backup nor a check.
+ *
+ * @throws StorageTrouble when the store does not answer or refuses the call
+ */
 export async function storedHash(store: FileStore, hash: string): Promise<string | null> {
-  const found = await store.open(hash);
-  if (found === null) return null;
-  const digest = createHash('sha256');
-  for await (const chunk of found.stream) digest.update(chunk as Buffer);
-  return digest.digest('hex');
+  try {
+    const found = await store.open(hash);
+    if (found === null) return null;
+    const digest = createHash('sha256');
+    for await (const chunk of found.stream) digest.update(chunk as Buffer);
+    return digest.digest('hex');
+  } catch (error) {
+    if (isOfOneFile(error instanceof StorageTrouble ? error.cause : error)) return UNREADABLE;
+    throw error;
+  }
+}
+
+/** Error codes of a file that a folder has and cannot give. EUCLEAN and EBADMSG mean a damaged file system. */
+const OF_ONE_FILE: ReadonlySet<unknown> = new Set([
+  'EIO',
+  'EISDIR',
+  'EUCLEAN',
+  'EBADMSG',
+  'ELOOP',
+  'EACCES',
+  'EPERM',
+]);
+
+/** Returns whether reading a local file failed. A firewall may refuse a connection with EPERM, so the call counts. */
+function isOfOneFile(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false;
+  return (error.syscall === 'open' || error.syscall === 'read') && OF_ONE_FILE.has(error.code);
 }

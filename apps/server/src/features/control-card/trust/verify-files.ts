@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { type FileStore, storedHash } from '../../../files/store/file-store.ts';
+import { type FileStore, storedHash, UNREADABLE } from '../../../files/store/file-store.ts';
 import type { Break } from '../../../history/break.ts';
 import { StorageTrouble } from '../../../http/answer/problem.ts';
 
@@ -27,6 +27,8 @@ interface Watching {
   readonly onBreak: (found: Break) => void;
   readonly onRedacted: (file: RedactedFile) => void;
   readonly isStopped: () => boolean;
+  /** Receives the error of a store that does not answer, which ends the check. Without it, the error is thrown. */
+  readonly onStoreTrouble?: ((error: StorageTrouble) => void) | undefined;
 }
 
 /** Number of files that one query reads. */
@@ -39,40 +41,55 @@ const PAUSES = [1_000, 5_000];
 
 /**
  * Reads the bytes of every file and thumbnail and compares them with their hashes. Reports each file whose
- * bytes are missing or changed, and separately each redacted file.
+ * bytes are missing, changed or unreadable, and separately each redacted file.
  *
  * @param store the store of the bytes; null to check only the rows
  */
 export async function verifyFiles(
   db: Kysely<Database>,
   store: FileStore | null,
-  { onBreak, onRedacted, isStopped }: Watching,
+  watching: Watching,
 ): Promise<FileTally> {
   const tally: FileTally = { files: 0, redacted: 0 };
-  for (let after: string | null = null; !isStopped();) {
-    const rows = await nextFiles(db, after);
-    after = rows.at(-1)?.id ?? null;
-    if (after === null) break;
-    for (const row of rows) {
-      if (isStopped()) break;
-      tally.files += 1;
-      const { id, name, content, thumbnail, card_id: cardId } = row;
-      if (content === null) {
-        tally.redacted += 1;
-        onRedacted({ id, name, cardId });
-        continue;
+  try {
+    for (let after: string | null = null; !watching.isStopped();) {
+      const rows = await nextFiles(db, after);
+      after = rows.at(-1)?.id ?? null;
+      if (after === null) break;
+      for (const row of rows) {
+        if (watching.isStopped()) break;
+        await verifyFile(db, store, row, watching);
+        tally.files += 1;
+        if (row.content === null) tally.redacted += 1;
       }
-      const tell = (what: string) => onBreak({ kind: 'file', id, name, seq: null, eventId: null, what });
-      if (!content.equals(row.hash)) tell('wiersz wskazuje treść o innym skrócie');
-      if (store === null) continue;
-      const fault = await faultOf(store, content);
-      // The file may have been redacted, or removed as an orphan, since its row was read.
-      if (fault !== null && (await isStill(db, id))) tell(fault);
-      const small = thumbnail === null ? null : await faultOf(store, thumbnail);
-      if (small !== null && (await isStill(db, id))) tell(`miniatura: ${small}`);
     }
+  } catch (error) {
+    if (!(error instanceof StorageTrouble) || watching.onStoreTrouble === undefined) throw error;
+    watching.onStoreTrouble(error);
   }
   return tally;
+}
+
+type FileRow = Awaited<ReturnType<typeof nextFiles>>[number];
+
+async function verifyFile(
+  db: Kysely<Database>,
+  store: FileStore | null,
+  { id, name, content, hash, thumbnail, card_id: cardId }: FileRow,
+  { onBreak, onRedacted }: Watching,
+): Promise<void> {
+  if (content === null) {
+    onRedacted({ id, name, cardId });
+    return;
+  }
+  const tell = (what: string) => onBreak({ kind: 'file', id, name, seq: null, eventId: null, what });
+  if (!content.equals(hash)) tell('wiersz wskazuje treść o innym skrócie');
+  if (store === null) return;
+  const fault = await faultOf(store, content);
+  // The file may have been redacted, or removed as an orphan, since its row was read.
+  if (fault !== null && (await isStill(db, id))) tell(fault);
+  const small = thumbnail === null ? null : await faultOf(store, thumbnail);
+  if (small !== null && (await isStill(db, id))) tell(`miniatura: ${small}`);
 }
 
 function nextFiles(db: Kysely<Database>, after: string | null) {
@@ -101,6 +118,7 @@ async function faultOnce(store: FileStore, hash: Buffer): Promise<string | null>
   const due = hash.toString('hex');
   const found = await storedHash(store, due);
   if (found === null) return 'brakuje treści w magazynie';
+  if (found === UNREADABLE) return 'treści w magazynie nie da się odczytać';
   return found === due ? null : 'treść w magazynie jest zmieniona';
 }
 
