@@ -3,6 +3,7 @@ import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { moveOldPictures } from '../../apps/server/src/pictures/move-old.ts';
 import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { createClient } from '../env/client.ts';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
@@ -116,4 +117,19 @@ test('old definitions get picture addresses, and keep a picture that cannot be d
   const keeper = await openWarehouse({ sql: app.sql, client: createClient(origin) });
   const { body } = await keeper.client.send(dataTypeRoutes.get, { params: { id: type?.id ?? '' } });
   expect(JSON.stringify(body)).toMatch(/data:image\/png;base64,[^"]{40}/);
+});
+
+test('the search for old pictures ends also where reading all revisions takes longer than a statement may', async () => {
+  await app.sql(`insert into revision (id, template_id, family_id, content_hash, definition, checked_clock)
+    select gen_random_uuid(), template_id, family_id, decode(md5(nth::text), 'hex'),
+      jsonb_build_object('description', repeat('x', 20000000)), checked_clock
+    from (select * from revision limit 1) one, generate_series(1, 30) nth`);
+  await app.sql(`delete from installation where key = 'pictures'`);
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1, statementTimeout: 300 }));
+  try {
+    await moveOldPictures(db);
+  } finally {
+    await db.destroy();
+  }
+  expect(await app.sql(`select value from installation where key = 'pictures'`)).toEqual([{ value: 'all' }]);
 });

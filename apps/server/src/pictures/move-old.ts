@@ -116,11 +116,17 @@ async function moveFromTexts(db: Kysely<Database>, table: Texted): Promise<void>
   }
 }
 
+/** Walks the revisions one by one, because one statement over all of them may take longer than a statement may. */
 async function storePicturesOfRevisions(db: Kysely<Database>): Promise<void> {
-  const revisions = await sql<{ id: string }>`
-    select id from revision where definition::text like ${`%${HAS_PICTURES}%`} order by id`.execute(db);
-  for (const { id } of revisions.rows)
-    await db.transaction().execute((own) => storePicturesOfRevision(own, id));
+  const revisions = await db.selectFrom('revision').select('id').orderBy('id').execute();
+  for (const { id } of revisions) {
+    await db.transaction().execute(async (own) => {
+      await sql`set local statement_timeout = 0`.execute(own);
+      const { rows } = await sql`select from revision
+        where id = ${id} and definition::text like ${`%${HAS_PICTURES}%`}`.execute(own);
+      if (rows.length > 0) await storePicturesOfRevision(own, id);
+    });
+  }
 }
 
 /**
@@ -128,7 +134,6 @@ async function storePicturesOfRevisions(db: Kysely<Database>): Promise<void> {
  * revision may hold a hundred megabytes.
  */
 async function storePicturesOfRevision(own: Kysely<Database>, id: string): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(own);
   await sql`declare found_text no scroll cursor for
     select distinct found #>> '{}' as text from revision r
       cross join lateral (
