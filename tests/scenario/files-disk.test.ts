@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { formData } from '../env/card-plant.ts';
@@ -50,5 +50,20 @@ describe.skipIf(!mayMount())('a full disk', () => {
     disk.free();
     const again = await storeFile(plant.ola.client, await cameraPhoto(800, 600, '2026:11:20 07:31:00'));
     expect((await readFile(plant.ola, again.id)).bytes.length).toBe(again.size);
+  });
+
+  test('uploads leave a twentieth of a small disk free, and entries can still be saved', async () => {
+    const { id } = await storeFile(plant.ola.client, await photo(2));
+    const cardId = await plant.start();
+    const { bavail, blocks, bsize } = await statfs(disk.folder);
+    const filler = join(disk.folder, 'until-the-reserve');
+    await writeFile(filler, Buffer.alloc((bavail - Math.ceil(blocks * 0.04)) * bsize));
+    // The server measures the free space every five seconds.
+    await expect.poll(async () => (await sendFile(plant.ola.client, await photo(3))).status).toBe(503);
+    const left = await statfs(disk.folder);
+    expect(left.bavail).toBeGreaterThan(blocks * 0.03);
+    expect((await plant.put(cardId, [{ id }])).status).toBe(200);
+    await rm(filler);
+    expect((await sendFile(plant.ola.client, await photo(3))).status).toBe(200);
   });
 });

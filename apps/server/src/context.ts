@@ -15,6 +15,7 @@ import type { Database } from './db/database.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { DEMO_PASSWORD } from './demo/plant/accounts.ts';
 import { makeArrivals } from './files/arrivals.ts';
+import { createReserve, reservedFolders } from './files/reserve.ts';
 import { createExaminer, discardParts, type Examiner } from './files/examine/examiner.ts';
 import type { FileStore } from './files/store/file-store.ts';
 import { createFigures } from './figures.ts';
@@ -318,7 +319,11 @@ export async function createServer(context: ServerContext): Promise<FastifyInsta
     cardSize: 1000 * config.LIMIT_CARD,
     filesPerEntry: config.LIMIT_FILES,
     publicUrl: publicUrl(config, port),
-    arrivals: { folder: await makeArrivals(config.filesDir), maxBytes: config.LIMIT_FILE * MEGA },
+    arrivals: {
+      folder: await makeArrivals(config.filesDir),
+      maxBytes: config.LIMIT_FILE * MEGA,
+      takeRoom: createReserve(reservedFolders(config)).take,
+    },
     onArrivedDone: discardParts,
     webFolder: WEB_FOLDER,
     watchRequests: (made) => tracing?.watch(made),

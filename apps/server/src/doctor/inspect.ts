@@ -3,6 +3,7 @@ import { counted } from '@kartoteka/domain/texts/plural';
 import type pg from 'pg';
 import { knownMigrations } from '../db/migrate.ts';
 import { APP_ROLE } from '../db/pool.ts';
+import { RESERVE } from '../files/reserve.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { readCatalogue } from './catalogue.ts';
 import { compareCatalogues } from './compare.ts';
@@ -245,15 +246,13 @@ async function inspectTimeZone(client: pg.ClientBase): Promise<Finding[]> {
 }
 
 const MB = 1024 * 1024;
-/** Number of free bytes below which the disk is reported as too full: a day of work may need that much. */
-const LEAST_FREE = 1024 * MB;
 
 async function inspectDisk(client: pg.ClientBase, dataDir: string): Promise<Finding[]> {
   const disk = await statfs(dataDir).catch(() => null);
   if (disk === null) return [notice(`Folderu ${dataDir} (DATA_DIR) nie ma albo nie da się go odczytać.`)];
   const free = disk.bavail * disk.bsize;
   const shown = `${Math.floor(free / MB)} MB`;
-  if (free < LEAST_FREE) {
+  if (free < RESERVE) {
     return [
       wrong(
         `Na dysku z ${dataDir} (DATA_DIR) zostało ${shown}. Zwolnij miejsce: bez niego zapisy się nie udadzą.`,

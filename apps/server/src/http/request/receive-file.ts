@@ -10,11 +10,17 @@ import { BadRequest, Problem } from '../answer/problem.ts';
 import { storageTrouble } from '../answer/storage-trouble.ts';
 import { httpTexts } from '#texts/http';
 
-/** The folder in which arriving files are written, and the maximum size of a file. */
+/** The folder in which arriving files are written, the maximum size of a file, and the check of the free space. */
 export interface Arrivals {
   readonly folder: string;
   /** In bytes. */
   readonly maxBytes: number;
+  /**
+   * Counts the bytes of an upload before they arrive.
+   *
+   * @throws StorageTrouble when the upload would use the last free space of a disk
+   */
+  readonly takeRoom: (size: number) => Promise<void>;
 }
 
 /** A file of a request, on this machine until the request's handler has ended. */
@@ -49,14 +55,16 @@ const DISK_CALLS: ReadonlySet<unknown> = new Set(['open', 'write', 'close']);
  * never in memory as a whole.
  *
  * @throws BadRequest 400 for a form that cannot be read, 413 for a file that is too large
- * @throws StorageTrouble when the disk is full or fails
+ * @throws StorageTrouble when the disk is full, almost full or fails
  */
 export async function receiveForm(
   request: FastifyRequest,
   payload: Readable,
-  { folder, maxBytes }: Arrivals,
+  { folder, maxBytes, takeRoom }: Arrivals,
 ): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw tooLarge(maxBytes);
+  const size = Number(request.headers['content-length'] ?? maxBytes);
+  if (size > maxBytes + ENVELOPE) throw tooLarge(maxBytes);
+  await takeRoom(size);
   const path = join(folder, randomUUID());
   request.arrived = path;
   const form: Record<string, unknown> = {};
