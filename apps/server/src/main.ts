@@ -44,8 +44,12 @@ async function start(): Promise<void> {
     stop(1);
   });
 
-  const lock = await takeDataDir(config, readSupervisors(), () => {
-    process.stdout.write('  Poprzednie uruchomienie właśnie się zamyka, czekam na nie.\n');
+  const lock = await takeDataDir(config, readSupervisors(), (isElsewhere) => {
+    process.stdout.write(
+      isElsewhere
+        ? '  Folder danych ma blokadę z innego kontenera, innej maszyny albo sprzed jej restartu; sprawdzam, czy tamto uruchomienie działa.\n'
+        : '  Poprzednie uruchomienie właśnie się zamyka, czekam na nie.\n',
+    );
   });
   undo.push(lock.release);
 

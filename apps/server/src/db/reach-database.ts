@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { lockFolder } from '../process/folder-lock.mjs';
+import { isHeldElsewhere, lockFolder } from '../process/folder-lock.mjs';
 import { StartError } from '../process/start-error.mjs';
 import { type AddressVariable, connectOwner } from './check-server.ts';
 import { clusterPlace } from './embedded/make-cluster.ts';
@@ -87,6 +87,13 @@ async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
         await lock.release();
         throw error;
       }
+    }
+    // The number and the port in the cluster's files belong to the other container.
+    if (await isHeldElsewhere(dataDir)) {
+      throw new StartError(
+        `Folder danych ${dataDir} jest używany przez uruchomienie w innym kontenerze albo na innej maszynie. ` +
+          'Uruchom to polecenie tam (na przykład docker compose exec zamiast run).',
+      );
     }
     const url = await runningUrl(place);
     if (url !== null) return { url, release: async () => undefined };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identify, isAlive, isOfEarlierBoot } from './identity.mjs';
+import { identify, isAlive, isOfEarlierBoot, pidSpace } from './identity.mjs';
 
 /**
  * Lets one process at a time work in a folder.
@@ -11,11 +11,22 @@ import { identify, isAlive, isOfEarlierBoot } from './identity.mjs';
  * only one process can do. The highest file is never deleted, so a takeover cannot hit a lock that another process took
  * in the meantime. The lock therefore needs no clean-up after `kill -9`.
  *
+ * A holder in another container, or on another machine, has a number that means nothing here. The holder therefore
+ * touches its file every two seconds, and a process that sees no touch for a while finds the holder dead. No clock is
+ * compared, because the machines may have different ones.
+ *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
+ *
+ * @typedef {ProcessIdentity & { space?: string }} Holder `space` is where its number has a meaning
  *
  * @typedef {object} FolderLock
  * @property {() => Promise<void>} release lets the next process in at once
  */
+
+/** Milliseconds between two signs of life of a holder. */
+const BEAT = 2_000;
+/** Milliseconds without a sign of life after which a holder elsewhere counts as dead. */
+const SILENCE = 20_000;
 
 /**
  * Takes the lock of an existing, writable folder.
@@ -26,36 +37,86 @@ import { identify, isAlive, isOfEarlierBoot } from './identity.mjs';
  *   supervisor has ended is about to stop, so this function waits for it.
  * @param {number} [options.patience] ms to wait for such a holder, or for any holder when `wait` is set
  * @param {boolean} [options.wait] waits for a healthy holder as well
- * @param {() => void} [options.onWait] called once, when waiting begins
+ * @param {number} [options.silence] ms without a sign of life after which a holder elsewhere counts as dead
+ * @param {(isElsewhere: boolean) => void} [options.onWait] called once, when waiting begins
  * @returns {Promise<FolderLock | null>} null when another process has it
  */
 export async function lockFolder(folder, options = {}) {
-  const { supervisors = [], patience = 30_000, wait = false, onWait } = options;
+  const { supervisors = [], patience = 30_000, wait = false, silence = SILENCE, onWait } = options;
   const self = identify(process.pid);
   if (self === null) throw new Error('The process cannot read its own identity.');
-  const chain = [self, ...supervisors];
+  const space = pidSpace();
+  const chain = [space === undefined ? self : { ...self, space }, ...supervisors];
   const deadline = Date.now() + patience;
   let waiting = false;
+  /** @param {boolean} isElsewhere */
+  const tellOnce = (isElsewhere) => {
+    if (!waiting) onWait?.(isElsewhere);
+    waiting = true;
+  };
   for (;;) {
     const newest = await newestLock(folder);
     const [holder, ...above] = newest.chain;
-    if (holder === undefined || !isAlive(holder) || isOfEarlierBoot(holder)) {
+    const isElsewhere = holder !== undefined && holder.space !== undefined && holder.space !== space;
+    if (isElsewhere) tellOnce(true);
+    const isDead = isElsewhere
+      ? await isSilent(folder, newest.number, silence)
+      : holder === undefined || !isAlive(holder) || isOfEarlierBoot(holder);
+    // The holder may have released the lock meanwhile.
+    if (isElsewhere && !isDead && (await newestLock(folder)).chain.length === 0) continue;
+    if (isDead) {
       const taken = await takeNext(folder, newest.number, chain);
       if (taken !== null) return taken;
       continue;
     }
-    const leaving = above.some((supervisor) => !isAlive(supervisor));
+    const leaving = !isElsewhere && above.some((supervisor) => !isAlive(supervisor));
     if ((!leaving && !wait) || Date.now() > deadline) return null;
-    if (!waiting) onWait?.();
-    waiting = true;
+    tellOnce(isElsewhere);
     await sleep(50);
+  }
+}
+
+/**
+ * Returns whether another container or machine holds the lock of a folder, by what its file says.
+ *
+ * @param {string} folder
+ */
+export async function isHeldElsewhere(folder) {
+  const [holder] = (await newestLock(folder)).chain;
+  return holder?.space !== undefined && holder.space !== pidSpace();
+}
+
+/**
+ * Returns whether the file of a lock stays untouched for that long.
+ *
+ * @param {string} folder
+ * @param {number} number
+ * @param {number} silence in ms
+ */
+async function isSilent(folder, number, silence) {
+  const path = join(folder, `lock.${number}`);
+  const first = await touchedAt(path);
+  const deadline = performance.now() + silence;
+  while (performance.now() < deadline) {
+    await sleep(Math.min(100, silence));
+    if ((await touchedAt(path)) !== first) return false;
+  }
+  return true;
+}
+
+/** @param {string} path */
+async function touchedAt(path) {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    return null;
   }
 }
 
 /**
  * @param {string} folder
  * @param {number} previous
- * @param {ProcessIdentity[]} chain
+ * @param {Holder[]} chain
  * @returns {Promise<FolderLock | null>}
  */
 async function takeNext(folder, previous, chain) {
@@ -78,8 +139,11 @@ async function takeNext(folder, previous, chain) {
   for (const old of await lockNumbers(folder)) {
     if (old < number) await rm(join(folder, `lock.${old}`), { force: true });
   }
+  const touch = () => utimes(path, new Date(), new Date()).catch(() => undefined);
+  const beat = setInterval(() => void touch(), BEAT).unref();
   return {
     release: async () => {
+      clearInterval(beat);
       await rename(await writeDraft(folder, []), path);
     },
   };
@@ -87,7 +151,7 @@ async function takeNext(folder, previous, chain) {
 
 /**
  * @param {string} folder
- * @returns {Promise<{ number: number, chain: ProcessIdentity[] }>}
+ * @returns {Promise<{ number: number, chain: Holder[] }>}
  */
 async function newestLock(folder) {
   for (;;) {
@@ -95,7 +159,7 @@ async function newestLock(folder) {
     if (number === 0) return { number, chain: [] };
     try {
       const text = await readFile(join(folder, `lock.${number}`), 'utf8');
-      return { number, chain: /** @type {ProcessIdentity[]} */ (JSON.parse(text)) };
+      return { number, chain: /** @type {Holder[]} */ (JSON.parse(text)) };
     } catch (error) {
       // A power cut leaves an unreadable file. A missing file was removed by a process that took a newer lock.
       if (error instanceof SyntaxError) return { number, chain: [] };
@@ -112,7 +176,7 @@ async function lockNumbers(folder) {
 
 /**
  * @param {string} folder
- * @param {ProcessIdentity[]} chain
+ * @param {Holder[]} chain
  */
 async function writeDraft(folder, chain) {
   const draft = join(folder, `.lock-${process.pid}-${randomBytes(6).toString('hex')}`);

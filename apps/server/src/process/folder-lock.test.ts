@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder } from './folder-lock.mjs';
+import { isHeldElsewhere, lockFolder } from './folder-lock.mjs';
 import { identify } from './identity.mjs';
 
 let folder: string;
@@ -56,3 +57,57 @@ test('lockFolder waits for a holder whose supervisor is gone', async () => {
   expect(left).toHaveLength(1);
   expect(lock).not.toBeNull();
 });
+
+/** A holder that runs in another container: its number means nothing here. */
+const elsewhere = { pid: 1, started: 'another boot:1', space: 'another boot:pid:[1]' };
+
+test('a lock whose holder runs in another container is kept while the holder gives signs of life', async () => {
+  await leave(3, [elsewhere]);
+  let beats = 0;
+  const beat = setInterval(() => void utimes(join(folder, 'lock.3'), 0, (beats += 1)), 50);
+  try {
+    expect(await lockFolder(folder, { silence: 10_000 })).toBeNull();
+    expect(await isHeldElsewhere(folder)).toBe(true);
+  } finally {
+    clearInterval(beat);
+  }
+});
+
+test('a lock whose holder in another container gives no sign of life is taken over', async () => {
+  await leave(3, [elsewhere]);
+  const waits: number[] = [];
+  const lock = await lockFolder(folder, { silence: 200, onWait: () => void waits.push(1) });
+  expect(lock).not.toBeNull();
+  expect(waits).toEqual([1]);
+  expect(await isHeldElsewhere(folder)).toBe(false);
+  await lock?.release();
+});
+
+test('a lock that its holder in another container releases is taken at once', async () => {
+  await leave(3, [elsewhere]);
+  const left: Promise<void>[] = [];
+  const lock = await lockFolder(folder, { silence: 60_000, onWait: () => void left.push(leave(3, [])) });
+  await Promise.all(left);
+  expect(lock).not.toBeNull();
+  await lock?.release();
+});
+
+const UNSHARED = ['--pid', '--fork', '--mount-proc', process.execPath];
+const maySeparate = spawnSync('unshare', [...UNSHARED, '--version']).status === 0;
+
+test.skipIf(!maySeparate)(
+  'a process in another PID namespace does not take the lock of a running process',
+  async () => {
+    const lock = await lockFolder(folder);
+    const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.mjs'));
+    const code = `const { lockFolder } = await import(${module});
+    console.log(await lockFolder(${JSON.stringify(folder)}) === null ? 'refused' : 'taken'); process.exit();`;
+    const said = await new Promise((resolve) => {
+      execFile('unshare', [...UNSHARED, '--input-type=module', '-e', code], (_error, out) =>
+        resolve(out.trim()),
+      );
+    });
+    await lock?.release();
+    expect(said).toBe('refused');
+  },
+);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { uptime } from 'node:os';
 
 /**
@@ -25,6 +25,22 @@ export function identify(pid) {
   }
   return answersSignals(pid) ? { pid, started: '', up: uptime() } : null;
 }
+
+/**
+ * Names the boot and the PID namespace in which numbers of processes have a meaning for this process. Containers have
+ * namespaces of their own. Undefined where the system has none or hides it.
+ *
+ * @returns {string | undefined}
+ */
+export function pidSpace() {
+  try {
+    return `${bootId()}:${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
 
 /**
  * Returns whether exactly this process still runs; true when that cannot be found out.
@@ -58,8 +74,7 @@ function startedOnLinux(pid) {
     // The name may contain spaces and brackets. The fields after its last bracket begin with the state, field 3.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return 'gone';
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-    return `${boot}:${fields[19]}`;
+    return `${bootId()}:${fields[19]}`;
   } catch {
     // Sends a signal to find out, because a /proc that hides other users' processes looks the same as an ended
     // process.
