@@ -24,6 +24,7 @@ async function doctor(): Promise<number> {
       isStopped: () => isStopped,
       files: await openFileStore(config),
       variable: ownerOf(config).variable,
+      isEmbedded: config.embedded,
       onProgress: (cards) => step.progress(`indeks, ${cards} kart`),
     });
     step.done();

@@ -33,11 +33,16 @@ export async function examine(
   url: string,
   dataDir: string,
   isWhole: boolean,
-  checking: CheckingIndex & { readonly files?: FileStore; readonly variable?: AddressVariable } = {},
+  checking: CheckingIndex & {
+    readonly files?: FileStore;
+    readonly variable?: AddressVariable;
+    /** Whether the database lies in DATA_DIR; false by default. */
+    readonly isEmbedded?: boolean;
+  } = {},
 ): Promise<Examination> {
   const client = await connect(url, checking.variable ?? 'DATABASE_URL', 'kartoteka doctor');
   try {
-    const inspection = await inspectDatabase(client, dataDir);
+    const inspection = await inspectDatabase(client, dataDir, checking.isEmbedded ?? false);
     if (inspection.objects === 0 || lacksTables(inspection)) return { ...inspection, cards: 0 };
     const db = createKysely(
       createPool({ url, role: null, max: 1, name: 'kartoteka doctor', statementTimeout: 0 }),

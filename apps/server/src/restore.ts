@@ -42,9 +42,9 @@ await runCommand(async (signal) => {
     const files = await openFileStore(config);
     await files.probe();
     await inStep('Odtwarzanie', async (step) => {
-      const fill = (url: string): Promise<void> =>
-        restoreInto(url, file, { passPhrase, signal, files, onStep: step.progress });
-      const { url } = ownerOf(config);
+      const { url, variable } = ownerOf(config);
+      const fill = (address: string): Promise<void> =>
+        restoreInto(address, file, { passPhrase, signal, files, variable, onStep: step.progress });
       await (url === null ? makeEmbedded(config, fill) : fill(url));
     });
     process.stdout.write(
@@ -68,7 +68,11 @@ async function isProven(config: ReturnType<typeof readConfig>, signal: AbortSign
   );
   try {
     const examined = await inStep('Badanie bazy', () =>
-      examine(reached.url, config.DATA_DIR, false, { files }),
+      examine(reached.url, config.DATA_DIR, false, {
+        files,
+        variable: ownerOf(config).variable,
+        isEmbedded: config.embedded,
+      }),
     );
     for (const finding of examined.findings) process.stdout.write(`${findingWords(finding)}\n`);
     process.stdout.write(`${examinationWords(examined)}\n`);

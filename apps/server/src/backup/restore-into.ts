@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureAppRole } from '../db/app-role.ts';
-import { connectOwner } from '../db/check-server.ts';
+import { type AddressVariable, connectOwner } from '../db/check-server.ts';
 import { applyWithin, lockMigrations } from '../db/migrate.ts';
 import { type FileStore, storedHash } from '../files/store/file-store.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
@@ -22,6 +22,8 @@ export type Restoring = ReadingBackup & {
    * Receives the bytes of photos and files. Their names are their hashes, so no other file of the store is replaced.
    */
   readonly files: FileStore;
+  /** The variable that the address of the database comes from; DATABASE_URL by default. */
+  readonly variable?: AddressVariable;
 };
 
 /**
@@ -33,8 +35,8 @@ export type Restoring = ReadingBackup & {
  * @throws BackupError as `readBackup` does
  */
 export async function restoreInto(url: string, file: FileHandle, restoring: Restoring): Promise<void> {
-  const client = await connectOwner(url);
-  const { signal, onStep = () => undefined } = restoring;
+  const { signal, variable = 'DATABASE_URL', onStep = () => undefined } = restoring;
+  const client = await connectOwner(url, { variable });
   // Ctrl+C closes the connection at once, because building an index may take long. With this setting, PostgreSQL
   // notices the closed connection within a second and ends the transaction. Without the setting, it would first finish
   // the index. PostgreSQL on Windows does not have the setting.

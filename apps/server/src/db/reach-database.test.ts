@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,4 +26,25 @@ test('a command on a folder that a server in another container uses is refused, 
   } finally {
     clearInterval(beat);
   }
+});
+
+test('a command names the missing right when the folder of the database belongs to another user', async () => {
+  await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true });
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  else await chmod(dataDir, 0);
+  try {
+    await expect(reach()).rejects.toThrow(
+      `Folderu ${join(dataDir, 'postgres/cluster')} nie da się odczytać (EACCES). Uruchom polecenie jako użytkownik, do którego należy folder danych.`,
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    else await chmod(dataDir, 0o700);
+  }
+});
+
+test('a command on a folder without a database says so', async () => {
+  await expect(reach()).rejects.toThrow(
+    `W folderze danych ${dataDir} nie ma bazy; wskaż właściwy w DATA_DIR.`,
+  );
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { isHeldElsewhere, lockFolder } from '../process/folder-lock.mjs';
@@ -67,9 +67,7 @@ export async function reachAnyDatabase(config: ReachedConfig): Promise<ReachedDa
 
 async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
   const place = clusterPlace(dataDir);
-  if (!existsSync(place.cluster)) {
-    throw new StartError(`W folderze danych ${dataDir} nie ma bazy; wskaż właściwy w DATA_DIR.`);
-  }
+  await requireFolder(place.cluster, dataDir);
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     const lock = await lockFolder(dataDir, { patience: 0 });
@@ -100,4 +98,19 @@ async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
     await sleep(200);
   }
   throw new StartError(`Folder danych ${dataDir} jest używany, ale jego baza nie działa.`);
+}
+
+/** Refuses a folder that is missing, or that this user may not read. */
+async function requireFolder(cluster: string, dataDir: string): Promise<void> {
+  try {
+    await stat(cluster);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new StartError(
+      code === 'ENOENT' || code === 'ENOTDIR'
+        ? `W folderze danych ${dataDir} nie ma bazy; wskaż właściwy w DATA_DIR.`
+        : `Folderu ${cluster} nie da się odczytać (${code}). Uruchom polecenie jako użytkownik, do którego należy folder danych.`,
+      { cause },
+    );
+  }
 }

@@ -1,12 +1,11 @@
-import { statfs } from 'node:fs/promises';
 import { counted } from '@kartoteka/domain/texts/plural';
 import type pg from 'pg';
 import { knownMigrations } from '../db/migrate.ts';
 import { APP_ROLE } from '../db/pool.ts';
-import { RESERVE } from '../files/reserve.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { readCatalogue } from './catalogue.ts';
 import { compareCatalogues } from './compare.ts';
+import { inspectDisk } from './disk.ts';
 import { expectedCatalogue } from './expected.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
@@ -23,7 +22,11 @@ export interface Inspection {
  * on the queue, the settings, the clock, the time zone and the disk. It changes nothing. Pass a connection of
  * the owner that is not in a transaction.
  */
-export async function inspectDatabase(client: pg.ClientBase, dataDir: string): Promise<Inspection> {
+export async function inspectDatabase(
+  client: pg.ClientBase,
+  dataDir: string,
+  isEmbedded: boolean,
+): Promise<Inspection> {
   const migrations = await inspectMigrations(client);
   const schema = migrations.isCurrent ? await inspectSchema(client) : { findings: [], objects: 0 };
   return {
@@ -35,7 +38,7 @@ export async function inspectDatabase(client: pg.ClientBase, dataDir: string): P
       ...(await inspectSettings(client)),
       ...(await inspectClock(client)),
       ...(await inspectTimeZone(client)),
-      ...(await inspectDisk(client, dataDir)),
+      ...(await inspectDisk(client, dataDir, isEmbedded)),
     ],
     objects: schema.objects,
     migrations: migrations.count,
@@ -241,32 +244,6 @@ async function inspectTimeZone(client: pg.ClientBase): Promise<Finding[]> {
   return [
     wrong(
       `Baza inaczej liczy czas w strefie ${ZONE} (${theirs}) niż serwer (${ours.join(' i ')}). Zaktualizuj dane stref (tzdata).`,
-    ),
-  ];
-}
-
-const MB = 1024 * 1024;
-
-async function inspectDisk(client: pg.ClientBase, dataDir: string): Promise<Finding[]> {
-  const disk = await statfs(dataDir).catch(() => null);
-  if (disk === null) return [notice(`Folderu ${dataDir} (DATA_DIR) nie ma albo nie da się go odczytać.`)];
-  const free = disk.bavail * disk.bsize;
-  const shown = `${Math.floor(free / MB)} MB`;
-  if (free < RESERVE) {
-    return [
-      wrong(
-        `Na dysku z ${dataDir} (DATA_DIR) zostało ${shown}. Zwolnij miejsce: bez niego zapisy się nie udadzą.`,
-      ),
-    ];
-  }
-  const { rows } = await client.query<{ size: string }>(
-    'select pg_database_size(current_database())::text as size',
-  );
-  const size = Number(rows[0]?.size ?? 0);
-  if (free >= size) return [];
-  return [
-    notice(
-      `Na dysku z ${dataDir} (DATA_DIR) zostało ${shown}, mniej niż zajmuje baza (${Math.floor(size / MB)} MB). Migracja, która przepisuje tabele, może się nie zmieścić.`,
     ),
   ];
 }
