@@ -4,12 +4,13 @@ import { idempotencyKey } from '../../lib/idempotency.ts';
 export const newKey = idempotencyKey;
 
 type Fields = Readonly<Record<string, unknown>>;
-type Rows = readonly Fields[];
+export type Rows = readonly Fields[];
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-function isRows(value: unknown): value is Rows {
+/** Returns whether a value is a list of rows. An empty list is none, because nothing tells what its rows would be. */
+export function isRows(value: unknown): value is Rows {
   return Array.isArray(value) && value.length > 0 && value.every((one) => isFields(one) && 'key' in one);
 }
 

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CurrentUserContext } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import { renderPart } from '../../testing/render-part.tsx';
+import { TextInput } from '../inputs/text-input.tsx';
+import { NestedList } from '../nested/nested-list.tsx';
+import type { RowProps, RowTitleProps } from '../nested/row-props.ts';
+import type { StoredRecord } from './crud-calls.ts';
+import type { RecordKind } from './record-kind.ts';
+import { RecordScreen } from './record-screen.tsx';
+
+interface Field {
+  readonly id: string | null;
+  readonly name: string;
+}
+interface Row extends Field {
+  readonly key: string;
+}
+interface Sheet extends StoredRecord {
+  readonly fields: readonly (Field & { readonly key?: string })[];
+}
+interface Values {
+  readonly fields: readonly Row[];
+}
+interface Input {
+  readonly fields: readonly Row[];
+}
+
+/** The stored fields of the record when it is opened. */
+let start: readonly Field[];
+let sent: (readonly Field[])[];
+/** Answers the save that waits. */
+let answer: () => void;
+let made: number;
+
+const sheet = (fields: readonly Field[], stamp: string): Sheet => ({
+  id: 's1',
+  concurrencyStamp: stamp,
+  creationTime: '2026-03-05T07:00:00.000Z',
+  lastModificationTime: null,
+  fields,
+});
+
+/** Stores the fields like the server: a row without an id gets one that is made of its name. */
+function save({ fields }: Input): Promise<Sheet> {
+  sent.push(fields.map(({ id, name }) => ({ id, name })));
+  const stored = fields.map(({ id, name }) => ({ id: id ?? `id${name}`, name }));
+  const { promise, resolve } = Promise.withResolvers<Sheet>();
+  answer = () => resolve(sheet(stored, `s${sent.length + 1}`));
+  return promise;
+}
+
+const kind: RecordKind<Input, Sheet, Values> = {
+  calls: {
+    name: 'sheet.get',
+    family: 'sheet.',
+    read: () => Promise.resolve(sheet(start, 's1')),
+    create: save,
+    update: (_id, input) => save(input),
+    remove: () => Promise.resolve(),
+  },
+  list: paths.unitTypes,
+  what: 'Arkusz',
+  nameOf: () => 'Arkusz',
+  blank: () => ({ fields: [] }),
+  valuesOf: ({ fields }) => ({ fields: fields.map(({ id, name }) => ({ key: String(id), id, name })) }),
+  inputOf: (values) => values,
+  fields: [{ field: 'fields', label: 'Pola' }],
+  failure: 'snackbar',
+};
+
+const blank = (): Row => ({ key: `new${(made += 1)}`, id: null, name: '' });
+const Title = ({ row }: RowTitleProps<Row>) => row.name || 'bez nazwy';
+const Content = ({ path }: RowProps) => <TextInput name={`${path}.name`} label="Nazwa" />;
+
+function show() {
+  renderPart(
+    <CurrentUserContext
+      value={{ id: 'u', userName: 'jan', name: 'Jan', surName: null, email: null, grantedPolicies: {} }}
+    >
+      <RecordScreen kind={kind}>
+        <NestedList<Row>
+          name="fields"
+          label="Pola"
+          empty="Nie ma pól."
+          max={9}
+          nameOf={(row) => row.name}
+          Title={Title}
+          Content={Content}
+          add="Dodaj pole"
+          blank={blank}
+        />
+      </RecordScreen>
+    </CurrentUserContext>,
+    { address: '/sheets/s1', route: '/sheets/:id' },
+  );
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const add = async (name: string) => {
+  await press('Dodaj pole');
+  await userEvent.keyboard(name);
+};
+/** Presses Zapisz and waits until the call is on the way. */
+const send = async () => {
+  const before = sent.length;
+  await press('Zapisz');
+  await expect.poll(() => sent).toHaveLength(before + 1);
+};
+
+beforeEach(() => {
+  start = [];
+  sent = [];
+  made = 0;
+  sessionStorage.clear();
+});
+
+describe('rows of a form that change while the form is being saved', () => {
+  test('new rows that are moved during their save keep their own ids', async () => {
+    show();
+    await add('A');
+    await add('B');
+    await send();
+    await press('Więcej działań: B');
+    await userEvent.click(page.getByRole('menuitem', { name: 'Przenieś wyżej' }));
+    answer();
+    await expect.element(page.getByText('Zmiany zapisane')).toBeVisible();
+    await send();
+    expect(sent[1]).toEqual([
+      { id: 'idB', name: 'B' },
+      { id: 'idA', name: 'A' },
+    ]);
+  });
+
+  test('a new row has its id after a save during which another row was added', async () => {
+    show();
+    await add('A');
+    await send();
+    await add('B');
+    answer();
+    await expect.element(page.getByText('Zmiany zapisane')).toBeVisible();
+    await send();
+    expect(sent[1]).toEqual([
+      { id: 'idA', name: 'A' },
+      { id: null, name: 'B' },
+    ]);
+  });
+});
