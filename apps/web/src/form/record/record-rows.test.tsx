@@ -29,6 +29,8 @@ interface Input {
 
 /** The stored fields of the record when it is opened. */
 let start: readonly Field[];
+/** The fields that somebody else has stored when 'Odblokuj' answers. */
+let changedOutside: readonly Field[];
 let sent: (readonly Field[])[];
 /** Answers the save that waits. */
 let answer: () => void;
@@ -68,6 +70,11 @@ const kind: RecordKind<Input, Sheet, Values> = {
   inputOf: (values) => values,
   fields: [{ field: 'fields', label: 'Pola' }],
   failure: 'snackbar',
+  banner: (_, onChanged) => (
+    <button type="button" onClick={() => onChanged(sheet(changedOutside, 's9'))}>
+      Odblokuj
+    </button>
+  ),
 };
 
 const blank = (): Row => ({ key: `new${(made += 1)}`, id: null, name: '' });
@@ -111,6 +118,7 @@ const send = async () => {
 
 beforeEach(() => {
   start = [];
+  changedOutside = [];
   sent = [];
   made = 0;
   sessionStorage.clear();
@@ -145,5 +153,23 @@ describe('rows of a form that change while the form is being saved', () => {
       { id: 'idA', name: 'A' },
       { id: null, name: 'B' },
     ]);
+  });
+});
+
+describe('rows of a form after a button outside the form has loaded another order of them', () => {
+  const [A, B] = [
+    { id: 'idA', name: 'A' },
+    { id: 'idB', name: 'B' },
+  ] as const;
+
+  test('an edit stays in its row when somebody else has moved the rows', async () => {
+    start = [A, B];
+    changedOutside = [B, A];
+    show();
+    await userEvent.click(page.getByText('A', { exact: true }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'Nazwa' }), 'A1');
+    await press('Odblokuj');
+    await send();
+    expect(sent[0]).toEqual([B, { ...A, name: 'A1' }]);
   });
 });

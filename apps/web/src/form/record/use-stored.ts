@@ -32,13 +32,14 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     [kind, queries],
   );
   /**
-   * Takes over a version that was stored outside a save, for example by unarchiving. Fields that the user has
-   * edited keep their values. If somebody else has changed such a field too, the stamp stays, so that the next save is a
-   * conflict and asks. It also stays when it already names an earlier version than the stored one.
+   * Takes over a version that was stored outside a save, for example by unarchiving. Its rows are matched as those of
+   * another user, who may have moved them. Fields that the user has edited keep their values. If somebody else has
+   * changed such a field too, the stamp stays, so that the next save is a conflict and asks. It also stays when it
+   * already names an earlier version than the stored one.
    */
   const accept = useCallback(
     (answer: A) => {
-      const saved = alignKeys(kind.valuesOf(answer), baseline, true);
+      const saved = alignKeys(kind.valuesOf(answer), baseline, false);
       const edited = stamp.current;
       const isContested = applySaved(form, baseline, saved);
       begin(answer, saved);

@@ -39,6 +39,32 @@ test("rows of another user's version are matched by ids and keys, not by positio
   expect(alignKeys(theirs, shown, false).elements.map((row) => row.key)).toEqual(['k2', 'c', 'k1']);
 });
 
+test("rows without ids of another user's version are matched by their content where they have other keys", () => {
+  const shown = {
+    options: [
+      { key: 'k1', value: 'A', label: 'a' },
+      { key: 'k2', value: 'B', label: 'b' },
+      { key: 'k3', value: 'B', label: 'b' },
+      { key: 'D', value: 'D', label: 'd' },
+    ],
+  };
+  const row = (key: string, value: string, label: string) => ({ key, value, label });
+  const options = [
+    row('B', 'B', 'b'),
+    row('A', 'A', 'other'),
+    row('D', 'D', 'other'),
+    row('B 1', 'B', 'b'),
+    row('B 2', 'B', 'b'),
+  ];
+  expect(alignKeys({ options }, shown, false).options.map(({ key }) => key)).toEqual([
+    'k2',
+    'A',
+    'D',
+    'k3',
+    'B 2',
+  ]);
+});
+
 test("when the user keeps their own version, rows that another user's version lacks become new rows", () => {
   const mine = {
     elements: [

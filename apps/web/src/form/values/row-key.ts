@@ -1,4 +1,5 @@
 import { idempotencyKey } from '../../lib/idempotency.ts';
+import { sameContent } from './changes.ts';
 
 /** Returns a key for a row that is not stored yet. */
 export const newKey = idempotencyKey;
@@ -16,8 +17,9 @@ export function isRows(value: unknown): value is Rows {
 
 /**
  * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen keeps
- * its state. Rows are matched by id or key. `saved` means that the shown values are the last values that the server
- * stored or was sent. With `saved`, rows are matched by position when both lists have the same length.
+ * its state. Rows are matched by id or key, and rows without ids by their content too, because a new row keeps its first
+ * key on the screen and has another one in a later version. `saved` means that the version answers a save of the shown
+ * values. With `saved`, rows are matched by position when both lists have the same length.
  */
 export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
   if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;
@@ -33,13 +35,25 @@ function alignFields(version: Fields, shown: unknown, saved: boolean): Fields {
 
 function alignRows(rows: Rows, shown: Rows, saved: boolean): Rows {
   const byPlace = saved && rows.length === shown.length;
+  const same = byPlace ? shown : counterparts(rows, shown);
+  return rows.map((row, at) => ({
+    ...alignFields(row, same[at], saved),
+    key: same[at]?.['key'] ?? row['key'],
+  }));
+}
+
+/** Returns the shown row of each row of a version. */
+function counterparts(rows: Rows, shown: Rows): readonly (Fields | undefined)[] {
   const byId = new Map<unknown, Fields>(
     shown.flatMap((row) => (row['id'] ? [[row['id'], row] as const] : [])),
   );
   const byKey = new Map(shown.map((row) => [row['key'], row] as const));
+  const found = rows.map((row) => byId.get(row['id']) ?? byKey.get(row['key']));
+  const left = new Set(shown.filter((row) => row['id'] === undefined && !found.includes(row)));
   return rows.map((row, at) => {
-    const same: Fields | undefined = byPlace ? shown[at] : (byId.get(row['id']) ?? byKey.get(row['key']));
-    return { ...alignFields(row, same, saved), key: same?.['key'] ?? row['key'] };
+    const same = found[at] ?? [...left].find((one) => sameContent({ ...one, key: row['key'] }, row));
+    if (same !== undefined) left.delete(same);
+    return same;
   });
 }
 
