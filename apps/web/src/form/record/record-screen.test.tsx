@@ -94,10 +94,10 @@ function holdAnswer(): () => void {
   return resolve;
 }
 
-function show({ address = '/cups/c1', route = '/cups/:id' } = {}) {
+function show({ address = '/cups/c1', route = '/cups/:id', cups = kind } = {}) {
   return renderPart(
     <CurrentUserContext value={user}>
-      <RecordScreen kind={kind}>
+      <RecordScreen kind={cups}>
         <TextInput name="name" label="Nazwa" />
         <TextInput name="colour" label="Kolor" />
         <InWhite />
@@ -174,6 +174,29 @@ describe('a record’s form', () => {
     await userEvent.click(page.getByRole('button', { name: 'Kolor: Nie ma takiego koloru.' }));
     await expect.element(colour()).toHaveFocus();
     await expect.element(colour()).toHaveValue('czarrny');
+  });
+
+  test('a risky change asks first also when the record is used only in places that the user may not read', async () => {
+    const usage = {
+      items: [],
+      counts: [{ kind: 'controlCardTemplate', count: 3 }],
+      totalCount: 3,
+      cardsInProgress: 0,
+    };
+    show({
+      cups: {
+        ...kind,
+        calls: { ...kind.calls, usage: () => Promise.resolve(usage) },
+        used: 'Używany',
+        risks: () => ['Kolor zniknie.'],
+      },
+    });
+    await userEvent.fill(colour(), 'czarny');
+    await press('Zapisz');
+    const question = page.getByRole('dialog', { name: 'Zmiana tego, co jest w użyciu' });
+    await expect.element(question.getByText('Kolor zniknie.')).toBeVisible();
+    await expect.element(question.getByText(/^Używany w 3 wzorach/)).toBeVisible();
+    expect(sent).toEqual([]);
   });
 
   test("a record's save without an answer keeps the typed values, and the screen says so", async () => {

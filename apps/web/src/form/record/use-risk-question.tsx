@@ -24,7 +24,7 @@ export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues
     async (risks: readonly string[]): Promise<boolean> => {
       // The record may have come into use since the screen was opened.
       const now = await refreshUsage();
-      if (now.items.length === 0) return true;
+      if (now.totalCount === 0) return true;
       const note = kind.usageNote ?? openCardsWords(now.cardsInProgress);
       return confirm({
         title: formTexts.riskTitle,
