@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { controlCardOperatorRoutes as operatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control-card-template';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeRole, makeUnit, makeUser } from '../env/people.ts';
+import { makeRole, makeUnit, makeUser, PASSWORD } from '../env/people.ts';
 import { testApp } from '../env/test-app.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
 
@@ -139,14 +140,18 @@ describe('bad input of a card template', () => {
   });
 });
 
-test('a card template may have more assignments than one SQL statement has parameters', async () => {
-  const users = await Promise.all(
-    Array.from({ length: 120 }, (_, at) => makeUser(app.sql, `Jan P${at}${randomUUID()}`)),
-  );
+test('a card template may have more assignments than one SQL statement has parameters, and operators start its cards', async () => {
+  const roles = [await makeRole(app.sql, fresh('Operator'), ['Kartoteka.ControlCards.Operator'])];
+  const surnames = Array.from({ length: 120 }, (_, at) => `P${at}${randomUUID()}`);
+  const users = await Promise.all(surnames.map((name) => makeUser(app.sql, `Jan ${name}`, { roles })));
   const assignments = users.map((value) => ({ type: 'user' as const, value }));
   const elements = Array.from({ length: 200 }, (_, at) => ({ name: `Element ${at}`, assignments }));
-  const made = await create({ elements });
+  const { id, ...made } = await create({ elements, isCurrentVersion: true });
   expect(made.elements.at(-1)?.assignments).toEqual(assignments);
+  const [starter, other] = surnames.map((name) => app.client.as(name, PASSWORD));
+  await starter?.call(operatorRoutes.initFilling, { params: { id }, query: {} });
+  const kit = await other?.call(operatorRoutes.kit);
+  expect(kit?.templates.map(({ templateId }) => templateId)).toEqual([id]);
 });
 
 describe('versions of a card template', () => {

@@ -68,6 +68,18 @@ export interface SearchFieldRow {
   readonly is_repeated: boolean;
 }
 
+const COLUMNS = [
+  'id',
+  'form_element_id',
+  'stored_value_type',
+  'label',
+  'filter_group',
+  'control_type',
+  'unit_name',
+  'options',
+  'is_repeated',
+] as const satisfies readonly (keyof SearchFieldRow)[];
+
 /** Returns the options that the control of a field offers, each with a label. */
 function optionsOf({ dataType }: FormElement): SearchFieldRow['options'] {
   if (!hasOptions(dataType.controlType)) return [];
@@ -153,7 +165,8 @@ export async function registerSearchFields(db: Kysely<Database>, definition: Car
 }
 
 /**
- * Stores fields, and overwrites the stored fields with the same ids. With 'add', a stored field keeps its options and its
+ * Stores fields, and overwrites the stored fields with the same ids. Sends them as one JSON value, because their rows
+ * may have more values than the 65,535 parameters of a statement. With 'add', a stored field keeps its options and its
  * unit, and a repeated field stays repeated. With 'replace' nothing is kept.
  */
 export async function putSearchFields(
@@ -163,12 +176,15 @@ export async function putSearchFields(
 ): Promise<void> {
   if (fields.length === 0) return;
   // The same order everywhere prevents deadlocks between two transactions with the same fields.
-  const rows = fields
-    .map((row) => ({ ...row, options: JSON.stringify(row.options) }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = JSON.stringify(fields.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   await db
     .insertInto('search_field')
-    .values(rows)
+    .columns(COLUMNS)
+    .expression(
+      sql`select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from jsonb_to_recordset(${rows})
+        as row (id text, form_element_id uuid, stored_value_type text, label text, filter_group text,
+          control_type text, unit_name text, options jsonb, is_repeated boolean)`,
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         label: eb.ref('excluded.label'),

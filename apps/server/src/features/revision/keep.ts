@@ -94,30 +94,30 @@ async function keepApprovals(db: RequestContext['db'], { id, definition }: Revis
     .execute();
 }
 
-/** Stores the elements and assignments as rows that lists can join. */
+/**
+ * Stores the elements and assignments as rows that lists can join. Sends the assignments as one JSON value, because
+ * their rows may have more values than the 65,535 parameters of a statement.
+ */
 async function keepElements(db: RequestContext['db'], { id, definition }: Revision): Promise<void> {
   const { elements } = definition;
-  if (elements.length > 0) {
-    await db
-      .insertInto('revision_element')
-      .values(
-        elements.map((element, position) => ({
-          revision_id: id,
-          element_id: element.id,
-          position,
-          is_open_to_all: element.assignments.length === 0,
-        })),
-      )
-      .execute();
-  }
+  if (elements.length === 0) return;
+  await db
+    .insertInto('revision_element')
+    .values(
+      elements.map((element, position) => ({
+        revision_id: id,
+        element_id: element.id,
+        position,
+        is_open_to_all: element.assignments.length === 0,
+      })),
+    )
+    .execute();
   const assignments = elements.flatMap((element) =>
-    element.assignments.map(({ type, value }) => ({ revision_id: id, element_id: element.id, type, value })),
+    element.assignments.map(({ type, value }) => ({ element_id: element.id, type, value })),
   );
-  if (assignments.length > 0) {
-    await db
-      .insertInto('revision_assignment')
-      .values(assignments)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  if (assignments.length === 0) return;
+  await sql`insert into revision_assignment (revision_id, element_id, type, value)
+    select ${id}, element_id, type, value from jsonb_to_recordset(${JSON.stringify(assignments)})
+      as row (element_id uuid, type text, value uuid)
+    on conflict do nothing`.execute(db);
 }
