@@ -80,6 +80,35 @@ test('an edited template has another hash in the next kit, however many devices 
   expect(hashes.has(before)).toBe(false);
 });
 
+test('the kit leaves out a template whose revision cannot be stored and keeps the other templates', async () => {
+  const broken = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
+  await app.sql(`create function refuse_revision() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`);
+  await app.sql(`create trigger refuse before insert on revision for each row
+    when (new.template_id = '${broken.id}') execute function refuse_revision()`);
+  const answer = await send(plant.ola);
+  await app.sql('drop function refuse_revision cascade');
+  const idsOf = ({ templates }: Kit) => templates.map(({ templateId }) => templateId);
+  expect(idsOf(answer.body as Kit)).toContain(template.id);
+  expect(idsOf(answer.body as Kit)).not.toContain(broken.id);
+  expect(idsOf(await kit(plant.ola))).toContain(broken.id);
+});
+
+test('the kit has a template with more filters than one SQL statement has parameters', async () => {
+  const wide = await makeTemplate(app.sql, {
+    elements: [{ name: 'Dane', fields: [{ name: 'Partia', filterGroup: 'Produkcja' }] }],
+  });
+  await app.sql(
+    `insert into form_element (id, form_template_id, position, name, data_type_id, filter_group)
+      select gen_random_uuid(), form_template_id, at, name || at, data_type_id, filter_group
+      from form_element, generate_series(1, 7400) as at where id = $1`,
+    [wide.field('Partia')],
+  );
+  await touch(app.sql);
+  const { templates } = await kit(plant.ola);
+  expect(templates.map(({ templateId }) => templateId)).toContain(wide.id);
+});
+
 test('the kit and the application configuration name the same epoch of the database', async () => {
   const { extraProperties } = await app.client.call(applicationConfigurationRoutes.get);
   expect((await kit(plant.ola)).epoch).toBe(extraProperties.epoch);

@@ -4,27 +4,44 @@ import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/access/caller.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { readEpoch } from '../../../db/epoch.ts';
-import { pinnedRevision } from '../../revision/read.ts';
+import { troubleOf } from '../../../db/trouble.ts';
+import { pinnedRevision, type Revision } from '../../revision/read.ts';
 import { hasOpenElement, mayFillRevision } from '../model/card-sql.ts';
 import { availableTemplates } from './operator-lists.ts';
 
 /** Maximum number of cards that a kit lists. */
 const MOST_CARDS = 50;
 
+type KitContext = Pick<RequestContext, 'db' | 'caller' | 'now' | 'newId' | 'afterCommit'>;
+
 /** GET kit: returns the data that a device keeps to work without a network (wire kit). */
-export async function kitOf({
-  db,
-  caller,
-  now,
-  newId,
-}: Pick<RequestContext, 'db' | 'caller' | 'now' | 'newId'>): Promise<Kit> {
+export async function kitOf(context: KitContext): Promise<Kit> {
+  const { db, caller, now } = context;
   const { items } = await availableTemplates(db, caller, now);
   const templates: Kit['templates'] = [];
   for (const template of items) {
-    const revision = await pinnedRevision({ db, newId }, template.templateId);
+    const revision = await revisionOfKit(context, template.templateId);
     if (revision !== null) templates.push({ ...template, revisionHash: revision.hash });
   }
   return { epoch: await readEpoch(db), templates, cards: await newestCards(db, caller) };
+}
+
+/**
+ * Returns the revision of a template; null when the template cannot be compiled, so that one such template does not take
+ * the kit away from everybody who may start it. A database in trouble fails the kit, because a device that gets a kit
+ * without a template deletes the template.
+ */
+async function revisionOfKit(context: KitContext, templateId: string): Promise<Revision | null> {
+  try {
+    return await pinnedRevision(context, templateId);
+  } catch (error) {
+    if (troubleOf(error) !== null) throw error;
+    // The log names the error.
+    context.afterCommit(() => {
+      throw error;
+    });
+    return null;
+  }
 }
 
 /**
