@@ -68,16 +68,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Pastes a small picture into the line of an option. */
-async function paste(option: string): Promise<void> {
+/**
+ * Pastes a small picture into the line of an option, with the text that a spreadsheet has beside the picture of its
+ * cells. Returns whether the browser puts in the text.
+ */
+async function paste(option: string, text?: string): Promise<boolean> {
   const canvas = new OffscreenCanvas(2, 2);
   canvas.getContext('2d');
   const picture = new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' });
   const clipboardData = new DataTransfer();
   clipboardData.items.add(picture);
+  if (text !== undefined) clipboardData.setData('text/plain', text);
   const field = page.getByRole('textbox', { name: /^Wartość/ }).nth(['a', 'b', 'c'].indexOf(option));
   await expect.element(field).toHaveValue(option);
-  field
+  return field
     .element()
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
@@ -88,6 +92,19 @@ const settle = () =>
   new Promise((done) => {
     setTimeout(done, 300);
   });
+
+test('a paste of spreadsheet cells puts their text into the field of an option, and not the picture of the cells', async () => {
+  const { options } = showOptions();
+  expect(await paste('b', 'LINIA A')).toBe(true);
+  await settle();
+  expect(options()).toEqual([
+    ['a', false],
+    ['b', false],
+    ['c', false],
+  ]);
+  expect(await paste('b')).toBe(false);
+  await expect.poll(options).toContainEqual(['b', true]);
+});
 
 test('a picture lands on its option when an earlier option was removed while the picture was read', async () => {
   const { options } = showOptions();

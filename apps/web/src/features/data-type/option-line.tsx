@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ClipboardEvent, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorPaths } from '../../form/record/live-state.ts';
-import { imageIn, ImageRefused, keptPicture } from '../../form/image/image-file.ts';
+import { ImageRefused, keptPicture, pastedImage } from '../../form/image/image-file.ts';
 import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
@@ -60,7 +60,7 @@ export function OptionLine({ path, index }: RowProps) {
     }
   };
   const paste = (event: ClipboardEvent) => {
-    const file = imageIn(event.clipboardData);
+    const file = pastedImage(event.clipboardData);
     if (file === null) return;
     event.preventDefault();
     choose(file).catch(reportError);

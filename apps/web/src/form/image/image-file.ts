@@ -47,9 +47,17 @@ export async function keptPicture(file: Blob): Promise<KeptPicture> {
   throw new ImageRefused();
 }
 
-/** Returns the first picture among pasted or dropped files; null if there is none. */
-export function imageIn(data: DataTransfer | null): File | null {
+/** Returns the first picture among dropped files; null if there is none. */
+export function droppedImage(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null;
+}
+
+/**
+ * Returns the first picture among pasted files; null if there is none, and null beside a text, because a spreadsheet adds
+ * a picture of the cells to their text.
+ */
+export function pastedImage(data: DataTransfer | null): File | null {
+  return data?.types.includes('text/plain') ? null : droppedImage(data);
 }
 
 function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {

@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { formTexts } from '#texts/form';
 import { useNotify } from '../../ui/notices.tsx';
-import { imageIn, ImageRefused, keptPicture } from '../image/image-file.ts';
+import { droppedImage, ImageRefused, keptPicture, pastedImage } from '../image/image-file.ts';
 import { useFormKit } from '../kit-context.ts';
 // Loads the cleaner, because the Trusted Types policy refuses all HTML, also pasted HTML, until the cleaner is loaded.
 import '../../lib/trusted-types.ts';
@@ -61,8 +61,8 @@ export function RichTextEditor({ name, label, hint, disabled = false }: RichText
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-help`,
       },
-      handlePaste: (_, event) => take(event.clipboardData, event),
-      handleDrop: (_, event) => take(event.dataTransfer, event),
+      handlePaste: (_, event) => take(pastedImage(event.clipboardData), event),
+      handleDrop: (_, event) => take(droppedImage(event.dataTransfer), event),
     },
     onUpdate: () => {
       if (timer.current !== null) clearTimeout(timer.current);
@@ -109,7 +109,8 @@ function htmlOf(editor: Editor): string {
 }
 
 /**
- * Puts pictures into the document. `insert` takes a file, and `take` the first picture of a paste or a drop.
+ * Puts pictures into the document. `insert` takes a file, and `take` the picture of a paste or a drop, null
+ * for none.
  */
 function usePictures(editorRef: RefObject<Editor | null>) {
   const [isRefused, setRefused] = useState(false);
@@ -129,8 +130,7 @@ function usePictures(editorRef: RefObject<Editor | null>) {
     [editorRef, notify],
   );
   const take = useCallback(
-    (data: DataTransfer | null, event: Event): boolean => {
-      const file = imageIn(data);
+    (file: File | null, event: Event): boolean => {
       if (file === null) return false;
       event.preventDefault();
       insert(file).catch(reportError);
