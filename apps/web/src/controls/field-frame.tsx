@@ -20,6 +20,8 @@ const Note = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   color: theme.palette.text.secondary,
 }));
+/** A description in plain text. Its line breaks are the only markup that it has (spec 2.5.11). */
+const Description = styled(Note)({ whiteSpace: 'pre-line' });
 const Alarm = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',
@@ -58,7 +60,7 @@ export function FieldFrame({ field, id, hints, isGroup, children }: FieldFramePr
           </>
         )}
       </Label>
-      {field.description && <Note>{field.description}</Note>}
+      {field.description && <Description>{field.description}</Description>}
       {children}
       <div id={helpId(id)} aria-live="polite">
         {error && (

@@ -41,6 +41,14 @@ test.each<[string, FormElement, string, string]>([
   await expect.poll(control.value).toEqual(expected);
 });
 
+test('the description of a field has the lines that the administrator wrote', async () => {
+  const description = 'Zmierz dwa razy.\nZapisz większy wynik.\nOdłóż próbkę.';
+  showControl({ ...text(), description });
+  const shown = page.getByText(/^Zmierz dwa razy/);
+  await expect.element(shown).toBeVisible();
+  expect((shown.element() as HTMLElement).innerText).toBe(description);
+});
+
 test('a number is written in the product’s format when its field is left', async () => {
   const control = showControl(decimal());
   await userEvent.type(input(), '12 345.50');
