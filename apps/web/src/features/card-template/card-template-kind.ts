@@ -1,4 +1,5 @@
 import type { ControlCardTemplate } from '@kartoteka/contract/control-card-template';
+import type { Reference } from '@kartoteka/contract/entity';
 import { createElement, type ReactNode } from 'react';
 import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
@@ -42,12 +43,20 @@ export function elementName({ name }: ElementRow, index: number): string {
 
 const named = (names: Names) => (value: unknown) =>
   typeof value === 'string' ? (names.get(value) ?? texts.unknownParty) : formTexts.empty;
+/** Names a record that a look-up has, or an archived one by the reference in the field beside its id. */
+const namedOrStored =
+  (names: Names, reference: keyof CardTemplateValues | keyof ElementRow) =>
+  (value: unknown, within: readonly object[]) => {
+    const around = (within.at(-1) ?? {}) as Readonly<Record<string, unknown>>;
+    const stored = around[reference] as Reference | null | undefined;
+    return stored && stored.id === value ? (names.get(stored.id) ?? stored.name) : named(names)(value);
+  };
 const richWords = (value: unknown) => plainText(String(value)) || formTexts.empty;
 
 function elementFields({ forms, parties }: KnownNames): readonly FieldWords[] {
   return [
     { field: 'name', label: texts.elementName },
-    { field: 'formTemplateId', label: texts.form, show: named(forms) },
+    { field: 'formTemplateId', label: texts.form, show: namedOrStored(forms, 'storedForm') },
     { field: 'description', label: texts.elementDescription, show: richWords },
     {
       field: 'repetitionSettings',
@@ -74,8 +83,12 @@ function fieldWordsOf(names: KnownNames): readonly FieldWords[] {
   return [
     { field: 'name', label: texts.name },
     { field: 'description', label: texts.description, show: richWords },
-    { field: 'controlCardGroupId', label: texts.group, show: named(names.groups) },
-    { field: 'controlCardTypeId', label: texts.type, show: named(names.types) },
+    {
+      field: 'controlCardGroupId',
+      label: texts.group,
+      show: namedOrStored(names.groups, 'storedGroup'),
+    },
+    { field: 'controlCardTypeId', label: texts.type, show: namedOrStored(names.types, 'storedType') },
     { field: 'isCurrentVersion', label: texts.isCurrentVersion },
     ...settingFields,
     {

@@ -90,7 +90,11 @@ export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
     {
       field: 'storedValueUnitTypeId',
       label: texts.unit,
-      show: (value) => (typeof value === 'string' ? (units.get(value) ?? texts.chosenUnit) : formTexts.empty),
+      show: (value, [whole]) => {
+        if (typeof value !== 'string') return formTexts.empty;
+        const { storedUnit } = whole as DataTypeValues;
+        return units.get(value) ?? (storedUnit?.id === value ? storedUnit.name : texts.chosenUnit);
+      },
     },
     {
       field: 'settings',

@@ -16,7 +16,12 @@ const settings: Setting[] = [
   { type: 'validValue', validValue: { type: 2, values: [null, '5'] } },
   { type: 'referenceValue', referenceValue: { type: 3, values: ['L\\d+'], expectation: 'L i cyfry' } },
 ];
-const stored = { ...newDataType(), displayName: 'T', settings } as Parameters<typeof valuesOf>[0];
+const stored = {
+  ...newDataType(),
+  displayName: 'T',
+  storedValueUnitType: null,
+  settings,
+} as unknown as Parameters<typeof valuesOf>[0];
 
 test('a stored data type is sent back unchanged, with all attributes of its options', () => {
   expect(inputOf(valuesOf(stored))).toEqual({

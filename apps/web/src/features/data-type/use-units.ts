@@ -11,7 +11,7 @@ const NONE: readonly ReferenceOption[] = [];
 const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Returns the names of all unit types by id, archived unit types included. */
+/** Returns the names of the unit types by id, without those of archived unit types. */
 export function useUnitNames(): ReadonlyMap<string, string> {
   return useQuery({ ...queryOf(unitTypeRoutes.list, { query }), select: toNames }).data ?? NO_NAMES;
 }
