@@ -88,7 +88,7 @@ function MoreActions<I, A extends StoredRecord, V extends FieldValues>({
   const remove = async () => {
     const outcome = await retire.remove(retired);
     if (outcome === 'removed') await onGone();
-    if (outcome === 'archived') onChanged(await calls.read(stored.id));
+    else if (outcome !== null) onChanged(outcome);
   };
   return (
     <>

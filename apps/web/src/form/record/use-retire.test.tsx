@@ -192,7 +192,8 @@ const cup: Cup = {
   name: 'Kubek',
 };
 
-test('a form with unsaved text stays open after its record was archived, even when the record cannot be read again', async () => {
+/** Shows the form of a record. The record can be read once, and a second reading of its usage is late. */
+function showForm(usage: UsageAnswer) {
   sessionStorage.clear();
   let reads = 0;
   let usageReads = 0;
@@ -212,7 +213,7 @@ test('a form with unsaved text stays open after its record was archived, even wh
       usage: async () => {
         usageReads += 1;
         if (usageReads > 1) await settle();
-        return UNUSED;
+        return usage;
       },
       archive: () => Promise.resolve({ ...cup, isArchived: true, concurrencyStamp: 's2' }),
       unarchive: refused,
@@ -234,6 +235,10 @@ test('a form with unsaved text stays open after its record was archived, even wh
     </CurrentUserContext>,
     { address: '/cups/c1', route: '/cups/:id' },
   );
+}
+
+test('a form with unsaved text stays open after its record was archived, even when the record cannot be read again', async () => {
+  showForm(UNUSED);
   const field = page.getByRole('textbox', { name: 'Nazwa' });
   await userEvent.fill(field, 'Kubek duży');
   await press('Więcej');
@@ -241,4 +246,15 @@ test('a form with unsaved text stays open after its record was archived, even wh
   await expect.element(page.getByText(/^Ta pozycja jest w archiwum/)).toBeVisible();
   await settle();
   await expect.element(field).toHaveValue('Kubek duży');
+});
+
+test('a record that is archived because it cannot be deleted is archived in its form, even when the record cannot be read again', async () => {
+  showForm(USED);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Nazwa' }), 'Kubek duży');
+  await press('Więcej');
+  await userEvent.click(page.getByRole('menuitem', { name: /^Usuń/ }));
+  await expect.element(question('Nie można usunąć')).toBeVisible();
+  await userEvent.click(question('Nie można usunąć').getByRole('button', { name: 'Archiwizuj' }));
+  await expect.element(page.getByText(/^Ta pozycja jest w archiwum/)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Nazwa' })).toHaveValue('Kubek duży');
 });

@@ -25,9 +25,9 @@ export interface Retire<A> {
   /**
    * Deletes a record after a question. A record in use is not deleted: its number of places is told, the places that
    * the user may open are shown as links, and archiving is offered. A later press replaces this one until its question
-   * opens. Resolves with null when nothing changed.
+   * opens. Resolves with the archived record if the user archives it instead, and with null when nothing changed.
    */
-  readonly remove: (retired: Retired) => Promise<'removed' | 'archived' | null>;
+  readonly remove: (retired: Retired) => Promise<'removed' | A | null>;
   /**
    * Archives a record, after a question if something is lost. Returns the archived record; null when nothing
    * changed. Failures are shown as notices.
@@ -46,7 +46,7 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
   const { putAway, archive, unarchive } = useArchive(calls, done, begin);
   const refuse = useRefusal(calls, putAway);
   const remove = useCallback(
-    async (retired: Retired) => {
+    async (retired: Retired): Promise<'removed' | A | null> => {
       const { id, name } = retired;
       const turn = begin();
       if (turn === null) return null;
@@ -137,7 +137,10 @@ function useArchive<A>(calls: Calls<A>, done: Done, begin: () => Turn | null) {
   return { putAway, archive, unarchive };
 }
 
-/** Returns a function that shows the places where a record is used, and offers to archive the record. */
+/**
+ * Returns a function that shows the places where a record is used, and offers to archive the record. The function
+ * resolves with the archived record; null when nothing changed.
+ */
 function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | null>) {
   const ask = useAsk();
   return useCallback(
@@ -153,7 +156,7 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
         choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
       };
       const answer = await turn.ask(() => ask(question));
-      return answer === 'archive' && (await putAway(id)) ? 'archived' : null;
+      return answer === 'archive' ? putAway(id) : null;
     },
     [ask, calls, putAway],
   );
