@@ -177,25 +177,41 @@ test('a form template may have 200 elements, and its rich text is cleaned', asyn
   expect(form.elements[1]?.description).toBe(dirty);
 });
 
-test('a plain description is cleaned when its field changes to rich text', async () => {
+test('a plain description keeps its signs and lines when its field changes to rich text and back', async () => {
   const displayName = fresh('Uwaga');
   const dataTypeId = await keeper.dataType({ displayName });
-  const elements = [{ name: 'A', dataTypeId, description: '<b>2</b> < 3<img src=x onerror=alert(1)>' }];
+  const descriptions = [
+    'Jeśli T<Tmin, odstaw partię i wezwij laboratorium.',
+    'Wpisz <numer> partii\ni  podpisz',
+    '<b>2</b> < 3<img src=x onerror=alert(1)>',
+  ];
+  const elements = descriptions.map((description, at) => ({ name: `A${at}`, dataTypeId, description }));
   const form = await keeper.client.call(routes.create, { body: { name: fresh('Formularz'), elements } });
-  await keeper.client.call(dataTypeRoutes.update, {
-    params: { id: dataTypeId },
-    body: { displayName, controlType: 'contentDisplay', storedValueType: 'text' },
-  });
-  const read = await keeper.client.call(routes.get, { params: { id: form.id } });
-  expect(read.elements[0]?.description).toBe('<b>2</b> &lt; 3');
-  const told = `select changes from audit_event where target_id = $1 and action = 'definition.updated'`;
-  const change = {
-    path: 'elements.description',
-    within: 'A',
-    old: elements[0]?.description,
-    new: '<b>2</b> &lt; 3',
+  const change = async (controlType: string) => {
+    await keeper.client.call(dataTypeRoutes.update, {
+      params: { id: dataTypeId },
+      body: { displayName, controlType, storedValueType: 'text' } as never,
+    });
+    const { elements: read } = await keeper.client.call(routes.get, { params: { id: form.id } });
+    return read.map(({ description }) => description);
   };
-  expect(await app.sql(told, [form.id])).toEqual([{ changes: [change] }]);
+  const rich = [
+    '<p>Jeśli T&lt;Tmin, odstaw partię i wezwij laboratorium.</p>',
+    '<p>Wpisz &lt;numer&gt; partii</p><p>i  podpisz</p>',
+    '<p>&lt;b&gt;2&lt;/b&gt; &lt; 3&lt;img src=x onerror=alert(1)&gt;</p>',
+  ];
+  expect(await change('contentDisplay')).toEqual(rich);
+  const told = `select changes from audit_event where target_id = $1 and action = 'definition.updated'`;
+  const [event] = await app.sql<{ changes: object[] }>(told, [form.id]);
+  const changes = elements.map(({ name, description }, at) => ({
+    path: 'elements.description',
+    within: name,
+    old: description,
+    new: rich[at],
+  }));
+  // The fields are in the order of their random ids.
+  expect(new Set(event?.changes)).toEqual(new Set(changes));
+  expect(await change('text')).toEqual(descriptions);
 });
 
 test('a rich description becomes plain text when its field changes to a control with a value', async () => {

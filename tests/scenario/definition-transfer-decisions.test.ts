@@ -195,7 +195,7 @@ describe('decisions about the definitions of an imported file', () => {
 
   test.each([
     ['text', 'contentDisplay', '<p>Uwaga <b>gorące</b></p>', 'Uwaga gorące'],
-    ['contentDisplay', 'text', '2 < 3 <img src=x onerror=alert(1)>', '2 &lt; 3'],
+    ['contentDisplay', 'text', '2 < 3 <img src=x>\nB', '<p>2 &lt; 3 &lt;img src=x&gt;</p><p>B</p>'],
   ] as const)(
     'an imported form fits its description to an existing data type whose control is %s while the file has %s',
     async (ours, theirs, description, stored) => {

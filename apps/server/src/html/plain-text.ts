@@ -1,3 +1,4 @@
+import { plainDescription as plainOf } from '@kartoteka/domain/data-type/description';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import sanitizeHtml from 'sanitize-html';
 import { effort } from '../threads/effort.ts';
@@ -12,7 +13,9 @@ export function plainText(html: string): string {
 
 /** Returns the plain description of a field for its rich description, cut to the length that it may have. */
 export const plainDescription = (html: string | null): string | null =>
-  (html && Array.from(plainText(html)).slice(0, DESCRIPTION_LENGTH).join('')) || null;
+  (html && effort().afford(stepsOf(html), () => cut(plainOf(html)))) || null;
+
+const cut = (text: string): string => Array.from(text).slice(0, DESCRIPTION_LENGTH).join('');
 
 function textOf(html: string): string {
   const apart = html

@@ -1,6 +1,7 @@
 import type { DataType } from '@kartoteka/contract/data-type';
 import { checkValidator, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import { valueKind } from '@kartoteka/domain/data-type/control';
+import { richDescription } from '@kartoteka/domain/data-type/description';
 import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
 import { type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
@@ -8,11 +9,8 @@ import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
 import { changed } from '../../crud/row.ts';
 import type { Database } from '../../db/database.ts';
 import { plainDescription } from '../../html/plain-text.ts';
-import { cleanRichText } from '../../html/rich-text.ts';
 import type { AuditChange } from '../../http/observe/audit.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { decodePictures } from '../../pictures/decode.ts';
-import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
 import type { DataTypeParts } from './check.ts';
 
@@ -54,8 +52,8 @@ export async function checkOwnRules(
 }
 
 /**
- * Rewrites the descriptions of fields whose data type has changed to rich text or away from it. Plain text is stored
- * without cleaning, and rich text would be shown with its tags. The trail records the changes of each form with such
+ * Rewrites the descriptions of fields whose data type has changed to rich text or away from it. Plain text would be
+ * taken for tags, and rich text would be shown with its tags (ruling 3.9). The trail records the changes of each form with such
  * fields, and the form gets a new stamp, so that nobody saves the old description over the new one.
  */
 export async function rewriteDescriptions(
@@ -80,7 +78,7 @@ export async function rewriteDescriptions(
     .execute();
   const changes = new Map<string, { name: string; told: AuditChange[] }>();
   for (const { id, name, description, form_id, form_name } of elements) {
-    const rewritten = isRich ? await cleaned(context, description) : plainDescription(description);
+    const rewritten = isRich ? richDescription(description ?? '') || null : plainDescription(description);
     if (rewritten === description) continue;
     await context.db
       .updateTable('form_element')
@@ -125,12 +123,4 @@ async function stampForms(
     .set({ ...changed(context), concurrency_stamp: stamp })
     .where((form) => form('id', '=', form.fn.any(form.val([...ids]))))
     .execute();
-}
-
-async function cleaned({ db }: RequestContext, description: string | null): Promise<string | null> {
-  const clean = description === null ? null : cleanRichText(description);
-  const pictures = await decodePictures(db, textPictures([{ path: [], text: clean }]));
-  await pictures.store(db);
-  // A broken picture is removed instead of reported, because the person saves a data type and not these fields.
-  return withTextPictures(clean, (url) => pictures.addresses.get(url) ?? null);
 }

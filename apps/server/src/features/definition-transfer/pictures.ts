@@ -1,5 +1,6 @@
 import type { FileContents } from '@kartoteka/contract/definition-transfer';
 import { holdsRichText } from '@kartoteka/domain/data-type/control';
+import { richDescription } from '@kartoteka/domain/data-type/description';
 import { IMAGE_ATTRIBUTE, pictureAddress, pictureHash } from '@kartoteka/domain/picture-address';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
 import { isDataImage } from '../../html/data-image.ts';
@@ -34,8 +35,9 @@ export function pictureRefs(
   const withPictures: Refs['rich'] = (html) => withTextPictures(html, (source) => urls.get(source));
   return {
     described(dataType, description) {
-      if (isRichHere(dataType)) return withPictures(description);
-      return rich.has(dataType) ? plainDescription(description) : description;
+      const [isRich, wasRich] = [isRichHere(dataType), rich.has(dataType)];
+      if (isRich) return wasRich ? withPictures(description) : description && richDescription(description);
+      return wasRich ? plainDescription(description) : description;
     },
     rich: withPictures,
     picture: (address) => urls.get(address) ?? address,

@@ -1,5 +1,6 @@
 import type { DataTypeRow } from '@kartoteka/contract/data-type';
 import { holdsRichText } from '@kartoteka/domain/data-type/control';
+import { richDescription } from '@kartoteka/domain/data-type/description';
 import { oneLine, pastedRows } from '../../lib/pasted-table.ts';
 import { type ElementRow, newElement } from './form-template-values.ts';
 import { pastedFieldsTexts as texts } from '#texts/pasted-fields';
@@ -71,14 +72,6 @@ export function pastedFields(text: string, dataTypes: Iterable<DataTypeRow>, roo
   };
 }
 
-/** Writes plain text as rich text, a paragraph for each line. */
-const asRichText = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
-    .join('');
-
 /** Returns a pasted field as a new row of the form. */
 export function elementOf({ name, dataType, filterGroup, description }: PastedField): ElementRow {
   const isRich = dataType !== null && holdsRichText(dataType.controlType);
@@ -87,6 +80,6 @@ export function elementOf({ name, dataType, filterGroup, description }: PastedFi
     name,
     dataTypeId: dataType?.id ?? null,
     filterGroup: isRich ? '' : filterGroup,
-    description: isRich ? asRichText(description) : description,
+    description: isRich ? richDescription(description) : description,
   };
 }
