@@ -227,6 +227,38 @@ test('a rich description becomes plain text when its field changes to a control 
   expect(read.elements[0]?.description).toBe('Zmierz dwa razy');
 });
 
+test('a description that is sent again with another data type of its field becomes plain text, or rich text', async () => {
+  const picture =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const drafts = [
+    {
+      name: 'A',
+      dataTypeId: display,
+      description: '<p>Zmierz <strong>dwa</strong> razy</p><p>i podpisz</p>',
+    },
+    { name: 'B', dataTypeId: display, description: `<p>Jak tu: <img src="${picture}" /></p>` },
+    { name: 'C', dataTypeId: text, description: 'Jeśli T<Tmin, odstaw partię.' },
+    { name: 'D', dataTypeId: text, description: 'Opis' },
+  ];
+  const form = await made(drafts);
+  const others = [text, text, display, display];
+  const elements = form.elements.map((element, at) => ({ ...element, dataTypeId: others[at] ?? text }));
+  const edited = elements.map((element) =>
+    element.name === 'D' ? { ...element, description: '<p>Nowy <b>opis</b></p>' } : element,
+  );
+  const { concurrencyStamp } = form;
+  const after = await keeper.client.call(routes.update, {
+    params: { id: form.id },
+    body: { name: form.name, elements: edited, concurrencyStamp },
+  });
+  expect(after.elements.map(({ description }) => description)).toEqual([
+    'Zmierz dwa razy\ni podpisz',
+    'Jak tu: [obraz]',
+    '<p>Jeśli T&lt;Tmin, odstaw partię.</p>',
+    '<p>Nowy <b>opis</b></p>',
+  ]);
+});
+
 test('a form that was read before its data type rewrote a description is refused with 409', async () => {
   const displayName = fresh('Uwaga');
   const dataTypeId = await keeper.dataType({ displayName, controlType: 'contentDisplay' });

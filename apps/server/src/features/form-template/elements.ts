@@ -1,4 +1,4 @@
-import { type FormElement, formElementInput } from '@kartoteka/contract/form-template';
+import { formElementInput, type FormTemplate } from '@kartoteka/contract/form-template';
 import { checkValidator, type PatternJudge, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import {
   CONTROL_TYPES,
@@ -6,6 +6,7 @@ import {
   STORED_VALUE_TYPES,
   valueKind,
 } from '@kartoteka/domain/data-type/control';
+import { richDescription } from '@kartoteka/domain/data-type/description';
 import { checkPhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
@@ -16,6 +17,7 @@ import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { type ValidFields, validFields } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
+import { plainDescription } from '../../html/plain-text.ts';
 import { checkRichText, cleanRichText, rawFaults } from '../../html/rich-text.ts';
 import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
@@ -25,7 +27,10 @@ import { re2 } from '../../regex/re2.ts';
  * The part of a stored element that the next input is compared with. A form may keep an archived data type, or a
  * pattern that would be refused now, only if it uses it already.
  */
-type StoredElement = Pick<FormElement, 'dataTypeId' | 'dataTypeSettings'>;
+type StoredElement = Pick<
+  FormTemplate['elements'][number],
+  'id' | 'description' | 'dataType' | 'dataTypeId' | 'dataTypeSettings'
+>;
 
 /** The fields of an element's input that their schemas accept. */
 export type ElementParts = ValidFields<typeof formElementInput.shape>;
@@ -57,7 +62,27 @@ async function readTypes(
  * Returns whether the description of an element with this data type is rich text. Only elements that show
  * text instead of taking a value have a rich description (spec 2.5.11).
  */
-const isRich = (type: UsedType | undefined): boolean => type !== undefined && holdsRichText(type.controlType);
+const isRich = (type: Pick<UsedType, 'controlType'> | undefined): boolean =>
+  type !== undefined && holdsRichText(type.controlType);
+
+/** Returns a description without its pictures, which have data URLs for clients and addresses in the database. */
+const apart = (description: string | null): string => (description ?? '').replaceAll(/<img [^>]*>/g, '<img>');
+
+/**
+ * Returns the element's description as its data type needs it. A client that changes the data type and sends the stored
+ * description again has written neither plain nor rich text for the new one (ruling 3.9).
+ */
+function fittingDescription(
+  { description }: ElementParts,
+  type: UsedType | undefined,
+  before: StoredElement | undefined,
+): string | null | undefined {
+  const isSame = before !== undefined && apart(description ?? null) === apart(before.description);
+  if (!description || !isSame || type === undefined || isRich(type) === isRich(before.dataType)) {
+    return description;
+  }
+  return isRich(type) ? richDescription(description) : plainDescription(description);
+}
 
 function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
   return description == null || !isRich(type) ? description : cleanRichText(description);
@@ -93,16 +118,21 @@ function checkOwnRule(
  */
 export async function prepareElements<E extends ElementParts>(
   db: Kysely<Database>,
-  elements: readonly E[],
+  sent: readonly E[],
   stored: readonly StoredElement[],
 ): Promise<Prepared<E[]>> {
-  const named = elements.flatMap(({ dataTypeId: id }, at) =>
+  const named = sent.flatMap(({ dataTypeId: id }, at) =>
     id === undefined ? [] : [{ id, path: ['elements', at, 'dataTypeId'] }],
   );
   const used = new Set(stored.map((element) => element.dataTypeId));
   const unusable = await checkReferences(db, 'data_type', named, used);
-  const types = await readTypes(db, elements);
+  const types = await readTypes(db, sent);
   const typeOf = ({ dataTypeId }: ElementParts) => types.get(dataTypeId);
+  const before = new Map(stored.map((element) => [element.id, element]));
+  const elements = sent.map((element) => ({
+    ...element,
+    description: fittingDescription(element, typeOf(element), before.get(element.id ?? '')),
+  }));
   const tooLong = rawFaults(
     elements.flatMap((element, at) =>
       isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
