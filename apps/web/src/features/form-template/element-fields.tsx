@@ -1,4 +1,4 @@
-import { hasOptions, holdsRichText, valueKind } from '@kartoteka/domain/data-type/control';
+import { hasOptions, valueKind } from '@kartoteka/domain/data-type/control';
 import { options as optionsOf } from '@kartoteka/domain/data-type/effective';
 import type { DataType } from '@kartoteka/contract/data-type';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
@@ -23,7 +23,8 @@ import { SuggestInput } from '../../form/inputs/suggest-input.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import type { FormTemplateValues, PhotoRow } from './form-template-values.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
-import { dataTypeOption, useDataType, useDataTypes } from './use-data-types.ts';
+import { dataTypeOption, useDataTypes } from './use-data-types.ts';
+import { useDescriptionKind } from './use-description-kind.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 
 /** Milliseconds after the last key press until the name is passed to the form (spec 9.3). */
@@ -33,8 +34,7 @@ export function ElementFields({ path, index }: RowProps) {
   const { control } = useFormContext<FormTemplateValues>();
   const dataTypeId = useWatch({ control, name: `elements.${index}.dataTypeId` }) ?? null;
   const { options, isLoading } = useDataTypes();
-  const type = useDataType(dataTypeId);
-  const isContent = type !== undefined && holdsRichText(type.controlType);
+  const { type, isRich, onChosen } = useDescriptionKind(index, dataTypeId);
   const fallback = useMemo(() => (type?.isArchived ? dataTypeOption(type) : null), [type]);
   return (
     <Stack spacing={2}>
@@ -60,9 +60,10 @@ export function ElementFields({ path, index }: RowProps) {
           options={options}
           isLoading={isLoading}
           fallback={fallback}
+          onChosen={(id) => void onChosen(id).catch(reportError)}
         />
       </Box>
-      {isContent ? (
+      {isRich ? (
         <RichTextField name={`${path}.description`} label={texts.content} />
       ) : (
         <>
