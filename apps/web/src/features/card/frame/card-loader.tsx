@@ -32,7 +32,7 @@ export interface CardLoaderProps {
 export function CardLoader({ mode, children }: CardLoaderProps) {
   const { id: cardId = '' } = useParams();
   const { data: card, error, refetch } = useQuery(cardQuery(cardId));
-  const screen = useCardScreenOf(cardId, mode);
+  const screen = useCardScreenOf(cardId, mode, card !== undefined);
   if (card && screen) {
     return (
       <CardContext key={`${screen.openedAs}/${mode}`} value={screen}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentUser } from '../../../lib/current-user.ts';
+import { onMoved } from '../../../lib/outbox/card-start.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { paths, pathTo } from '../../../lib/paths.ts';
 import { SAME_SCREEN } from '../../../lib/same-screen.ts';
@@ -19,8 +20,11 @@ const arrived = new Map<string, CardScreen>();
 /**
  * Opens the card and restores its drafts from this device. Returns null until the drafts are read. A card that was
  * started without a network continues under the id that the server gives it. The typed text and the focus stay.
+ *
+ * @param isRead whether the card was read. Until then the card is not opened, because its drafts can be shown only with
+ * the card, and typing on a screen without them would replace them
  */
-export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | null {
+export function useCardScreenOf(cardId: string, mode: CardMode, isRead: boolean): CardScreen | null {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { id: userId } = useCurrentUser();
@@ -32,6 +36,12 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
         arrived.delete(cardId);
         handed.close();
       };
+    }
+    const replaceBy = (id: string) =>
+      navigate(pathTo(paths.cardFill, id), { replace: true, state: SAME_SCREEN });
+    if (!isRead) {
+      if (!isNewCard(cardId) || mode !== 'operator') return undefined;
+      return onMoved(userId, cardId, (id) => void replaceBy(id)?.catch(reportError));
     }
     let isLeft = false;
     let close = () => undefined as void;
@@ -53,7 +63,7 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
         if (next === null) return;
         stop();
         arrived.set(id, { ...next, mode, openedAs: cardId });
-        await navigate(pathTo(paths.cardFill, id), { replace: true, state: SAME_SCREEN });
+        await replaceBy(id);
       };
     };
     begin().catch(reportError);
@@ -61,7 +71,7 @@ export function useCardScreenOf(cardId: string, mode: CardMode): CardScreen | nu
       isLeft = true;
       close();
     };
-  }, [cardId, userId, client, mode, navigate]);
+  }, [cardId, userId, client, mode, isRead, navigate]);
   if (screen?.cardId === cardId && screen.mode === mode) return screen;
   // Null until this card is open in this mode.
   const handed = arrived.get(cardId);
