@@ -10,8 +10,8 @@ import { openCardForTyping } from './open-card.ts';
 const USER = 'open-card-test';
 
 /** Opens a card that the screen has read just now, and counts the further reads. */
-async function open() {
-  const card = sampleCard([sampleElement({})]);
+async function open(element = sampleElement({})) {
+  const card = sampleCard([element]);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   client.setQueryData(cardQuery(card.id).queryKey, card);
   let started = 0;
@@ -84,4 +84,25 @@ test('unsent text stays on the device when the browser fails once to open the dr
   await opened.written();
   const drafts = await draftBox.ofCard(USER, cardId);
   expect(drafts.map(({ work }) => (work as KeptWork).typed)).toEqual([{ note: 'unsent' }]);
+});
+
+test('a new entry has its key on the device from its first key press on, so that every call for it has the same key', async () => {
+  const repeatable = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
+  const { opened } = await open(sampleElement({ repetitionSettings: repeatable }));
+  const typed = (raw: string) =>
+    opened.store.tell('element', 'first', null, {
+      type: 'typed',
+      fieldId: 'note',
+      raw,
+      stored: '',
+      base: NOTHING_STORED,
+    });
+  const key = () => opened.store.ofElement('element').get('first')?.key;
+  typed('7');
+  const first = key();
+  typed('70');
+  await opened.written();
+  const drafts = await draftBox.ofCard(USER, opened.cardId);
+  expect(first).toEqual(expect.any(String));
+  expect([key(), ...drafts.map(({ work }) => (work as KeptWork).key)]).toEqual([first, first]);
 });

@@ -70,7 +70,7 @@ const NOT_KEPT: KeptState = { now: () => 'never', subscribe: () => () => undefin
 /** Opens a card for typing and restores its drafts from this device. */
 export async function openCardForTyping(options: OpenCardOptions): Promise<OpenCard> {
   const { cardId, userId, client, isTyping, isSending, isWholeForm, isWanted = () => true } = options;
-  const store = options.adopts ?? createWorkStore();
+  const store = options.adopts ?? createWorkStore(!isWholeForm);
   if (!isTyping) {
     const written = () => Promise.resolve();
     const turns = createTurns();
@@ -98,16 +98,23 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const stopDropping = dropBytes(store, fileBox, userId);
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const reading = client.query(cardQuery(cardId)).catch(() => undefined);
+  /** Uses the newest version of the card, because another tab may have stored text while the drafts were read. */
+  const dropStoredNow = () => {
+    const newest = read();
+    if (newest !== undefined) dropWhatIsStored(atWork, newest);
+    return newest;
+  };
   await (read() === undefined ? reading : Promise.race([reading, passed(NEWER_WITHIN)]));
-  if (options.adopts) keeper.adopt();
-  else {
+  if (options.adopts) {
+    keeper.adopt();
+    // Another tab with the begun card may have sent the text already.
+    dropStoredNow();
+  } else {
     // Only the whole form can change the card's name.
     const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
     // A card that the page has shown before takes its text even if this read failed.
     await keeper.restore((draft) => read() !== undefined && isShown(draft));
-    // Uses the newest version of the card, because another tab may have stored text while the drafts were read.
-    const newest = read();
-    if (newest !== undefined) dropWhatIsStored(atWork, newest);
+    const newest = dropStoredNow();
     if (newest !== undefined && (isOlderThanDrafts(newest, store) || (await isReadTooEarly(options))))
       newer.read();
   }

@@ -46,19 +46,30 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
   };
 }
 
+interface SendStartOptions {
+  readonly onlyIfWanted?: boolean;
+  readonly untilFree?: () => Promise<void>;
+  readonly onAnswered?: (id: string) => void;
+}
+
 /**
  * Sends the start of a card, and moves its drafts to the id that the server gives the card. Resolves with that id, or
  * with the time of the next attempt (null if there is none) if the card did not get an id.
  *
  * @param onlyIfWanted does not send a refused start again until a person has decided
  * @param untilFree resolves when no question about the card is open; only then the drafts are moved
+ * @param onAnswered called with the id from the server before the drafts are moved
  * @throws when the device cannot store the new id, for example because it is full. The start can be sent again, because
  * the server answers the same key with the same id.
  */
 export async function sendStart(
   userId: string,
   cardId: string,
-  { onlyIfWanted = false, untilFree = () => Promise.resolve() } = {},
+  {
+    onlyIfWanted = false,
+    untilFree = () => Promise.resolve(),
+    onAnswered = () => undefined,
+  }: SendStartOptions = {},
 ): Promise<string | SentCard> {
   if (!isNewCard(cardId)) return cardId;
   const start = await waitingStart(userId, cardId);
@@ -82,6 +93,7 @@ export async function sendStart(
     await call(controlCardRoutes.discard, { params: { id } }).catch(() => undefined);
     return DONE;
   }
+  onAnswered(id);
   // The server has started the card. A device that cannot move the drafts is no refusal of the start.
   await draftBox.moveCard(userId, cardId, id);
   return id;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
+import { ifFree } from '../../../lib/locks.ts';
+import { cardLock } from '../../../lib/outbox/card-lock.ts';
 import { newCardId, startDraft, waitingStart } from '../../../lib/outbox/card-start.ts';
 import { network } from '../../../lib/network.ts';
 import { forgetBegunCard } from '../../../lib/outbox/begun-card.ts';
@@ -27,7 +29,7 @@ afterEach(async () => {
 });
 
 /** Stores a card that was started on this device, with the text of one entry, and opens it. */
-async function open(arrived: (id: string) => void, { untilFree } = createHold()): Promise<string> {
+async function open(arrived: (id: string) => void, { untilFree } = createHold()) {
   const cardId = newCardId();
   const start = { templateId: 'template', revisionHash: 'hash', startedAt: Date.now() };
   const words = { cardName: 'Karta', elementName: 'Pomiar', lines: [] };
@@ -44,8 +46,9 @@ async function open(arrived: (id: string) => void, { untilFree } = createHold())
     { put: startDraft({ userId: USER, cardId, cardName: 'Karta', ...start }) },
     { put: text },
   ]);
-  onTestFinished(startWhileOpen({ userId: USER, cardId, untilFree }, arrived));
-  return cardId;
+  const stop = startWhileOpen({ userId: USER, cardId, untilFree }, arrived);
+  onTestFinished(stop);
+  return { cardId, stop };
 }
 
 /** Waits for the browser's next frame. `expect.poll` would move the clock that this test moves itself. */
@@ -59,7 +62,7 @@ test('a start that the server has answered is not refused when the device is ful
   const full = new DOMException('full', 'QuotaExceededError');
   const moving = vi.spyOn(draftBox, 'moveCard').mockRejectedValueOnce(full);
   const arrived = vi.fn<(id: string) => void>();
-  const cardId = await open(arrived);
+  const { cardId } = await open(arrived);
   await until(() => reported.mock.calls.length > 0);
   expect(reported).toHaveBeenCalledExactlyOnceWith(full);
   expect(await waitingStart(USER, cardId)).toMatchObject({ refusal: null });
@@ -98,7 +101,7 @@ test('a card that is discarded while its start is on the way is discarded on the
   const held = createHold();
   const answer = Promise.withResolvers<Response>();
   starts.mockReturnValueOnce(answer.promise);
-  const cardId = await open(arrived, held);
+  const { cardId } = await open(arrived, held);
   await until(() => starts.mock.calls.length > 0);
   const release = held.hold();
   answer.resolve(Response.json({ id: 'of-the-server' }));
@@ -110,4 +113,15 @@ test('a card that is discarded while its start is on the way is discarded on the
   await until(() => starts.mock.calls.length > 1);
   expect(starts.mock.lastCall?.[0]).toMatch(/of-the-server\/discard$/);
   expect(arrived).not.toHaveBeenCalled();
+});
+
+test('the outbox sends no text of a card whose start is answered before the open screen goes on under its id', async () => {
+  const arrived = vi.fn<(id: string) => void>();
+  const { stop } = await open(arrived);
+  await until(() => arrived.mock.calls.length > 0);
+  const lock = () => ifFree(cardLock(USER, 'of-the-server'), async () => 'free');
+  expect(await lock()).toBeNull();
+  stop();
+  // The browser gives a lock to the next request a moment after its release.
+  await vi.waitFor(async () => expect(await lock()).toBe('free'));
 });

@@ -1,4 +1,4 @@
-import { holdLock } from '../../../lib/locks.ts';
+import { type HeldLock, holdLock } from '../../../lib/locks.ts';
 import { network } from '../../../lib/network.ts';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { onMoved } from '../../../lib/outbox/card-start.ts';
@@ -13,8 +13,9 @@ const BROKEN = 60_000;
 
 /**
  * Sends the start of an open card that the server does not know yet, unless a question holds the card. The outbox does
- * not send for an open card. Calls `arrived` with the id from the server, also when another tab sent the start. Returns
- * a function that stops.
+ * not send for an open card. Calls `arrived` with the id from the server, also when another tab sent the start. Holds
+ * the lock of that id too, because the outbox would send the moved drafts while the screen still has the same text
+ * under the earlier id. Returns a function that stops.
  */
 export function startWhileOpen(
   { userId, cardId, untilFree }: Pick<OpenCard, 'userId' | 'cardId' | 'untilFree'>,
@@ -27,6 +28,11 @@ export function startWhileOpen(
   /** Time of the next attempt in ms. Each key press changes a draft, and would otherwise repeat the start. */
   let nextAt = 0;
 
+  let next: HeldLock | null = null;
+  const onAnswered = (id: string) => {
+    if (!isClosed) next ??= holdLock({ name: cardLock(userId, id) });
+  };
+
   const send = async () => {
     if (isRunning || isClosed || !lock.isHeld() || way === 'offline' || Date.now() < nextAt) return;
     isRunning = true;
@@ -34,7 +40,7 @@ export function startWhileOpen(
     try {
       await untilFree();
       if (isClosed) return;
-      const sent = await sendStart(userId, cardId, { onlyIfWanted: true, untilFree });
+      const sent = await sendStart(userId, cardId, { onlyIfWanted: true, untilFree, onAnswered });
       // A call that failed just before the server could be reached again is repeated at once.
       nextAt = typeof sent === 'string' || isWoken ? 0 : (sent.retryAt ?? 0);
     } catch (error) {
@@ -58,7 +64,9 @@ export function startWhileOpen(
   const unsubscribe = network.subscribe(noteWay);
   const unwatch = draftBox.onChange(sendQuietly);
   const unmoved = onMoved(userId, cardId, (id) => {
-    if (!isClosed) arrived(id);
+    if (isClosed) return;
+    onAnswered(id);
+    arrived(id);
   });
   return () => {
     isClosed = true;
@@ -67,5 +75,6 @@ export function startWhileOpen(
     unwatch();
     unmoved();
     lock.release();
+    next?.release();
   };
 }

@@ -116,3 +116,22 @@ test('text of an earlier version of the product, which has no time, does not rep
   expect(mirrored(textAt(['a', 2]), event, 9)).toMatchObject({ typed: { note: 'a' }, typedAt: 2 });
   expect(mirrored(freshWork(0), event, 9)).toMatchObject({ typed: { note: 'z' }, typedAt: null });
 });
+
+const named = (key: string, raw: string): EntryWork => ({
+  ...freshWork(null),
+  key,
+  typed: { note: raw },
+  since: 1,
+  typedAt: 1,
+});
+
+test('two tabs that begin the first entry at the same moment agree on one key of the entry', () => {
+  const [one, other] = [named('a', '7'), named('b', '8')];
+  const told = (here: EntryWork, there: EntryWork) =>
+    mirrored(
+      here,
+      { type: 'mirrored', index: null, base: NOTHING_STORED, before: null, kept: keptOf(there) },
+      9,
+    );
+  expect([told(one, other).key, told(other, one).key]).toEqual(['a', 'a']);
+});

@@ -100,6 +100,17 @@ function mergedCall(
   return { attempt: there, retryAt: there?.isAutomatic ? now + wait : null };
 }
 
+/**
+ * Returns the key of the merged new entry. A call that was sent keeps its key. Of two keys that were not sent yet both
+ * tabs choose the same, because otherwise they would exchange their keys, and could send the entry under both.
+ */
+function mergedKey(here: EntryWork, kept: KeptWork | null, isText: boolean): string | null {
+  const there = kept?.key ?? null;
+  if (there === null) return isText ? here.key : null;
+  if (here.key === null || kept?.attempt) return there;
+  return here.attempt !== null || here.key < there ? here.key : there;
+}
+
 const earliest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
@@ -124,7 +135,7 @@ export function mirrored(here: EntryWork, event: Mirrored, now: number): EntryWo
     errors: { fields: {}, comment: null },
     tries: 0,
     isDismissed: false,
-    key: kept?.key ?? (isText ? here.key : null),
+    key: mergedKey(here, kept, isText),
     ...text,
     ...times,
     failure: isTextOf(text, kept) ? (kept?.failure ?? null) : null,

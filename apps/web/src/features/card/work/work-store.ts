@@ -1,5 +1,5 @@
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { freshWork, isPending, nextWork, type WorkEvent } from './entry-work.ts';
+import { freshWork, isPending, isUnsaved, nextWork, type WorkEvent } from './entry-work.ts';
 import type { EntryWork } from './work-types.ts';
 
 /** The work on the entries of one element, by row key. */
@@ -53,7 +53,19 @@ export function storedRowKey(index: number): string {
 /** The key of the empty row that an element without entries begins with. */
 export const FIRST_ROW = 'first';
 
-export function createWorkStore(): WorkStore {
+/** The events of typing, with which a new entry begins. */
+const TYPING: ReadonlySet<WorkEvent['type']> = new Set(['typed', 'commented', 'filesChanged']);
+
+/** Gives a new entry its key. */
+const named = (work: EntryWork): EntryWork =>
+  work.index === null && work.key === null && isUnsaved(work) ? { ...work, key: idempotencyKey() } : work;
+
+/**
+ * @param namesEntries whether a new entry gets its key at its first key press. Every call for the entry then has the
+ *   same key, also a call of the outbox or of another tab. The whole form names its entries when it is sent, because
+ *   there a key tells that the entry was sent
+ */
+export function createWorkStore(namesEntries = false): WorkStore {
   const elements = new Map<string, ElementWork>();
   const listeners = new Set<() => void>();
   const watchers = new Set<RowWatcher>();
@@ -87,7 +99,8 @@ export function createWorkStore(): WorkStore {
     tell(elementId, rowKey, index, event) {
       const work = ofElement(elementId);
       const next = nextWork(work.get(rowKey) ?? freshWork(index), event);
-      replace(elementId, rowKey, new Map(work).set(rowKey, next));
+      const isBegun = namesEntries && TYPING.has(event.type);
+      replace(elementId, rowKey, new Map(work).set(rowKey, isBegun ? named(next) : next));
       if (event.type !== 'stored') return;
       for (const listener of storedListeners) listener(elementId, event);
     },

@@ -98,7 +98,7 @@ export interface EntryErrors {
 export interface EntryWork {
   /** The entry's index; null until the server has assigned one. */
   readonly index: number | null;
-  /** The key under which a new entry was first sent. The stored entry with this key is the same entry. */
+  /** The key under which a new entry is sent. The stored entry with this key is the same entry. */
   readonly key: string | null;
   /** The touched fields as typed, and deviation comments by `commentKey`. All other fields show the stored value. */
   readonly typed: RawValues;
