@@ -57,6 +57,8 @@ export interface OpenCardOptions {
   readonly isWholeForm: boolean;
   /** The text that was typed before the card got its id from the server. It stays on the screen. */
   readonly adopts?: WorkStore;
+  /** Whether text of a whole form that is open elsewhere is left to its screen. */
+  readonly leavesForms?: boolean;
   /** Selects the drafts to restore. If it is missing, all drafts that this screen can show are restored. */
   readonly isWanted?: (draft: Draft) => boolean;
 }
@@ -69,7 +71,16 @@ const NOT_KEPT: KeptState = { now: () => 'never', subscribe: () => () => undefin
 
 /** Opens a card for typing and restores its drafts from this device. */
 export async function openCardForTyping(options: OpenCardOptions): Promise<OpenCard> {
-  const { cardId, userId, client, isTyping, isSending, isWholeForm, isWanted = () => true } = options;
+  const {
+    cardId,
+    userId,
+    client,
+    isTyping,
+    isSending,
+    isWholeForm,
+    leavesForms,
+    isWanted = () => true,
+  } = options;
   const store = options.adopts ?? createWorkStore(!isWholeForm);
   if (!isTyping) {
     const written = () => Promise.resolve();
@@ -89,6 +100,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     userId,
     cardId,
     isWholeForm,
+    ...(leavesForms && { leavesForms }),
     describe,
     onNewer: newer.read,
     onGone: () => sending?.resume(),

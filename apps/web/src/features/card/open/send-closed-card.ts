@@ -149,7 +149,8 @@ async function sendTyped(
   options: Options,
 ): Promise<SentCard> {
   const opening = { cardId, userId, client, isTyping: true, isSending: false };
-  const card = await openCardForTyping({ ...opening, isWholeForm: false, isWanted: isEntryByEntry });
+  const byEntry = { isWholeForm: false, leavesForms: true, isWanted: isEntryByEntry };
+  const card = await openCardForTyping({ ...opening, ...byEntry });
   try {
     const entries = await saveTyped(card, options);
     if (entries.retryAt !== null || !options.maySend()) {

@@ -43,7 +43,13 @@ export const anotherCard = (): string => `card-${(cards += 1)}`;
 /** Opens a card in a new tab. The tab shows the entries that other tabs store only after `mayShow` has resolved. */
 export function open(
   box: KeptBox,
-  { userId = 'ola', cardId = anotherCard(), isWholeForm = false, mayShow = Promise.resolve() } = {},
+  {
+    userId = 'ola',
+    cardId = anotherCard(),
+    isWholeForm = false,
+    leavesForms = false,
+    mayShow = Promise.resolve(),
+  } = {},
 ) {
   const store = createWorkStore();
   const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [], refusal: null });
@@ -55,6 +61,7 @@ export function open(
     userId,
     cardId,
     isWholeForm,
+    leavesForms,
     describe: describeIt,
     onNewer: () => {
       newer += 1;

@@ -4,9 +4,11 @@ import { sampleEntry } from '../card-data/sample.ts';
 import { baseOf, NO_ERRORS } from './entry-work.ts';
 import {
   all,
+  arrived,
   attemptOf,
   memoryBox,
   open,
+  openRestored,
   ROW,
   textOf,
   type,
@@ -161,4 +163,21 @@ describe('typing, saving and closing tabs in any order', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('the outbox takes no text of an open whole form over, and the draft stays a text of the form', async () => {
+  const box = memoryBox();
+  const form = await openRestored(box, { isWholeForm: true });
+  type(form.store, 'x');
+  await form.keeper.written();
+  const outbox = open(box, { cardId: form.cardId, leavesForms: true });
+  await outbox.keeper.restore(({ isWholeForm }) => isWholeForm !== true);
+  await arrived();
+  type(form.store, 'xy');
+  await arrived();
+  await outbox.keeper.written();
+  expect(textOf(outbox.store)).toEqual([]);
+  expect([...box.drafts.values()].map(({ kind }) => kind)).toEqual(['form']);
+  outbox.keeper.close();
+  form.keeper.close();
 });

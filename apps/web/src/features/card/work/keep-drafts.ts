@@ -10,9 +10,9 @@ import {
   rowOf,
   storedKeyOf,
 } from './draft-changes.ts';
-import { freshWork, keptOf, NOTHING_STORED } from './entry-work.ts';
-import { NO_FILE_CHANGES } from './file-changes.ts';
-import { isSame, isTextOf } from './mirror-work.ts';
+import { changedFields, knownHere } from './changed-fields.ts';
+import { keptOf, NOTHING_STORED } from './entry-work.ts';
+import { isTextOf } from './mirror-work.ts';
 import { isSameDraft, isSameState } from './same-draft.ts';
 import type { AnsweredRow, AnyMessage, TabAnswer, TabMessage, TabQuestion } from './tab-messages.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
@@ -22,6 +22,11 @@ import { type KeptState, writeDrafts } from './write-drafts.ts';
 export interface KeepDraftsOptions extends DraftsOfCard {
   readonly box: Pick<DraftBox, 'write' | 'ofCard'>;
   readonly store: WorkStore;
+  /**
+   * Whether text of a whole form is left to its screen. The outbox sends entry by entry, and the text of a whole form is
+   * stored by a press only.
+   */
+  readonly leavesForms?: boolean;
   /**
    * Called when another tab of the same user has stored or dropped text, or knows a newer version of an
    * entry.
@@ -51,8 +56,6 @@ export interface DraftKeeper {
 }
 
 const CHANNEL = 'kartoteka.drafts';
-/** Names for the comment and the files in a list of field ids. */
-const [COMMENT, FILES] = ['', ' '];
 
 /**
  * Stores typed text on the device, and deletes it when the server has it. All changes within one browser event become
@@ -66,6 +69,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     userId,
     cardId,
     isWholeForm = false,
+    leavesForms = false,
     onNewer,
     showStored,
     onGone,
@@ -159,7 +163,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       const [index, base] = [work?.index ?? null, work?.base ?? NOTHING_STORED];
       const entry = entries.get(`${elementId}/${index}`) ?? null;
       told.set(id, kept);
-      tell({ userId, cardId, elementId, rowKey, index, base, kept, before, entry, clock, tab });
+      tell({ userId, cardId, elementId, rowKey, index, base, kept, before, entry, clock, tab, isWholeForm });
     }
     entries.clear();
   };
@@ -239,7 +243,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       const clock = clocks.of(rowOf(elementId, rowKey));
       return [{ userId, cardId, elementId, rowKey, index, base, kept, clock, tab }];
     });
-    tell({ to, tab, rows });
+    tell({ to, tab, rows, isWholeForm });
   };
   const takeAnswer = (row: AnsweredRow) => {
     const { elementId, rowKey, index, kept, clock } = row;
@@ -295,6 +299,11 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   channel.addEventListener('message', ({ data }: MessageEvent<AnyMessage>) => {
     if ('asks' in data) {
       if (data.asks.userId === userId && data.asks.cardId === cardId) inOrder(() => answer(data.asks.tab));
+      return;
+    }
+    if (leavesForms && data.isWholeForm === true) {
+      // A write must not replace the draft of the form without reading it.
+      if (data.tab !== undefined) lives.watch(data.tab);
       return;
     }
     if ('to' in data) {
@@ -353,43 +362,6 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       channel.close();
       writer.close();
     },
-  };
-}
-
-/**
- * Returns the ids of the fields in which two states of a row differ, with `COMMENT` and `FILES` for the
- * comment and the files.
- */
-function changedFields(before: EntryWork | undefined, now: EntryWork | undefined): readonly string[] {
-  const [then, here] = [before ?? freshWork(null), now ?? freshWork(null)];
-  const ids = [...new Set([...Object.keys(then.typed), ...Object.keys(here.typed)])];
-  return [
-    ...ids.filter((id) => !isSame(then.typed[id], here.typed[id])),
-    ...(then.comment === here.comment ? [] : [COMMENT]),
-    ...(then.files === here.files ? [] : [FILES]),
-  ];
-}
-
-/**
- * Returns the earlier text of another tab as the base of a comparison of both tabs. A field that this tab never changed
- * has the text of this tab as its base. So it counts as unchanged here, and the other tab's new text wins.
- */
-function knownHere(
-  before: KeptWork | null,
-  here: EntryWork | undefined,
-  own: ReadonlySet<string> = new Set(),
-): KeptWork | null {
-  if (before === null || here === undefined) return before;
-  const ids = [...new Set([...Object.keys(before.typed), ...Object.keys(here.typed)])];
-  const typed = ids.flatMap((id) => {
-    const raw = own.has(id) ? before.typed[id] : here.typed[id];
-    return raw === undefined ? [] : [[id, raw] as const];
-  });
-  return {
-    ...before,
-    typed: Object.fromEntries(typed),
-    comment: own.has(COMMENT) ? before.comment : here.comment,
-    files: own.has(FILES) ? (before.files ?? NO_FILE_CHANGES) : here.files,
   };
 }
 

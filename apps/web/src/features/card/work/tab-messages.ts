@@ -23,6 +23,8 @@ export interface TabMessage {
   readonly clock?: TabClock;
   /** The id of the sending tab. Missing in messages of tabs with an earlier version. */
   readonly tab?: string;
+  /** Whether the sending tab shows the whole form. Missing in messages of tabs with an earlier version. */
+  readonly isWholeForm?: boolean;
 }
 
 /** A message from a tab with an earlier version of the product. */
@@ -47,6 +49,8 @@ export interface TabAnswer {
   /** The id of the tab that answers. */
   readonly tab: string;
   readonly rows: readonly AnsweredRow[];
+  /** Whether the answering tab shows the whole form. Missing in answers of tabs with an earlier version. */
+  readonly isWholeForm?: boolean;
 }
 
 export type AnsweredRow = Omit<TabMessage, 'before' | 'entry' | 'clock'> &
