@@ -125,6 +125,7 @@ describe('the logout in a browser that cannot open its databases', () => {
       count: () => 1,
       save: async () => undefined,
       isSavedByItself: true,
+      isKept: () => true,
       hold: () => () => undefined,
       discard,
     });
@@ -146,5 +147,40 @@ describe('the logout in a browser that cannot open its databases', () => {
     expect(await logOut()).toBe(false);
     expect(answer).toHaveBeenCalledTimes(2);
     expect(session.token()).toBe('jan-1');
+  });
+});
+
+describe('the choices of a logout with unsaved text', () => {
+  /** Logs out with the text of an open card on a device that stores drafts. Returns the choices that are offered. */
+  async function choicesOf(isKept: boolean, isPhotoStored = true): Promise<readonly string[]> {
+    const { draftBox } = await import('../lib/draft-box.ts');
+    const { fileBox } = await import('../lib/files/file-box.ts');
+    vi.stubGlobal('reportError', () => undefined);
+    vi.spyOn(draftBox, 'isKeeping').mockResolvedValue(true);
+    vi.spyOn(draftBox, 'ofUser').mockResolvedValue([]);
+    vi.spyOn(fileBox, 'hasLoose').mockReturnValue(!isPhotoStored);
+    await openAsJan();
+    const [save, nothing] = [async () => undefined, () => undefined];
+    const source = { id: 'card', count: () => 1, save, hold: () => nothing, discard: nothing };
+    unsaved.register({ ...source, isSavedByItself: true, isKept: () => isKept });
+    const offered: string[] = [];
+    const askOf = (async ({ choices }: { choices: readonly { value: string }[] }) => {
+      offered.push(...choices.map(({ value }) => value));
+      return null;
+    }) as Ask;
+    await leave({ ask: askOf, client: new QueryClient(), userId: 'jan' });
+    return offered;
+  }
+
+  test('a logout offers to leave text on a device that has all of it', async () => {
+    expect(await choicesOf(true)).toContain('keep');
+  });
+
+  test('a logout does not offer to leave text on a device that has refused some of it', async () => {
+    expect(await choicesOf(false)).toEqual(['discard', 'save']);
+  });
+
+  test('a logout does not offer to leave text on a device that could not store a photo', async () => {
+    expect(await choicesOf(true, false)).toEqual(['discard', 'save']);
   });
 });

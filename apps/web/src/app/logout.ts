@@ -14,6 +14,9 @@ import { passed } from '../lib/passed.ts';
 // Few users log out with unsaved text, so this code is loaded on demand.
 const loadSaving = codeOf(() => import('../features/card/open/save-closed-drafts.ts'), 'saveClosedDrafts');
 
+// A page without this code has added no files.
+const loadFiles = codeOf(() => import('../lib/files/file-box.ts'), 'fileBox');
+
 const loadForgetting = codeOf(() => import('../lib/kept/forget-kept.ts'), 'forgetKept');
 
 /**
@@ -56,14 +59,13 @@ async function mayLeave(leaving: Leaving): Promise<boolean> {
   await Promise.race([saveAll(leaving, false).catch(reportError), passed(PATIENCE)]);
   count = await countUnsaved(leaving.userId);
   if (count === 0) return true;
-  const isKeeping = await draftBox.isKeeping();
-  let wish = await askFor(leaving.ask, appTexts.unsavedText(count), isKeeping, true);
+  let wish = await askFor(leaving.ask, appTexts.unsavedText(count), await isAllKept(), true);
   if (wish === 'save') {
     await saveAll(leaving, true).catch(reportError);
     count = await countUnsaved(leaving.userId);
     if (count === 0) return true;
     const places = (await textsOf(leaving.userId)).map(placeOf);
-    wish = await askFor(leaving.ask, appTexts.unsavedLeft(count, places), isKeeping, false);
+    wish = await askFor(leaving.ask, appTexts.unsavedLeft(count, places), await isAllKept(), false);
   }
   if (wish === 'discard') {
     for (const source of unsaved.sources()) source.discard();
@@ -71,6 +73,13 @@ async function mayLeave(leaving: Leaving): Promise<boolean> {
     await draftBox.forgetUser(leaving.userId).catch(reportError);
   }
   return wish !== null;
+}
+
+/** Returns whether this device has all text and files of this page. It may have refused some, because it is full. */
+async function isAllKept(): Promise<boolean> {
+  const isKept = unsaved.sources().every((source) => source.isKept());
+  const files = await loadFiles().catch(() => null);
+  return isKept && files?.hasLoose() !== true && (await draftBox.isKeeping());
 }
 
 async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boolean): Promise<Wish | null> {

@@ -22,7 +22,8 @@ function putField(kind: 'input' | 'textarea', value: string, { type = 'text', ha
 function putText(count: number): void {
   const nothing = () => undefined;
   const source = { id: 'card', count: () => count, isSavedByItself: true, hold: () => nothing };
-  onTestFinished(unsaved.register({ ...source, save: () => Promise.resolve(), discard: nothing }));
+  const isKept = () => true;
+  onTestFinished(unsaved.register({ ...source, isKept, save: () => Promise.resolve(), discard: nothing }));
 }
 
 test('an empty page can be reloaded unnoticed, also with an empty field that has the focus', () => {

@@ -7,6 +7,8 @@ export interface UnsavedSource {
   readonly save: () => Promise<void>;
   /** Whether the text is saved without a press. The text of a whole form is not. */
   readonly isSavedByItself: boolean;
+  /** Whether the device has all text of the screen. A full device refuses text. */
+  readonly isKept: () => boolean;
   /**
    * Stops saving without a press while a question about the text is open. Returns a function that lets the saving
    * continue.

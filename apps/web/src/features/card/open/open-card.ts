@@ -138,10 +138,12 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     const releases = [sending?.hold(), holdStart()];
     return () => releases.forEach((release) => release?.());
   };
+  const kept = (await draftBox.isKeeping()) ? keeper.kept : NOT_KEPT;
   const unregister = unsaved.register({
     id: cardId,
     count: () => store.rows().filter(({ work }) => isPending(work)).length,
     isSavedByItself: isSending,
+    isKept: () => kept.now() === 'kept',
     hold,
     save: async () => void (isWholeForm ? await sendWholeForm(atWork, false) : await saveTyped(atWork)),
     discard: () => dropAll(atWork),
@@ -149,7 +151,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   return {
     ...atWork,
     groups,
-    kept: (await draftBox.isKeeping()) ? keeper.kept : NOT_KEPT,
+    kept,
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     hold,
     untilFree,
