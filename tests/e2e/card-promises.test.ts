@@ -95,7 +95,11 @@ test('when a busy server refuses a save, the save and the submission after it ar
     refused += 1;
     refusedAt = Date.now();
     const error = { code: 'Kartoteka:Busy', message: 'Serwer jest zajęty.' };
-    return route.fulfill({ status: 503, headers: { 'retry-after': '8' }, json: { error } });
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '8', _AbpErrorFormat: 'true' },
+      json: { error },
+    });
   });
   await partia(page).pressSequentially('podpis');
   await partia(page).blur();

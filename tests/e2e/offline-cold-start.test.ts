@@ -122,13 +122,16 @@ describe('the app without a network', () => {
     await page.getByRole('heading', { name: 'Karty oczekujące na zatwierdzenie', level: 1 }).waitFor();
   });
 
-  test('a server that does not answer through its proxy counts as no network', async () => {
+  test('a server that does not answer through its proxy counts as no network, and the screen reads again when it answers', async () => {
     const cardId = await cardWith('L-4');
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
     expectProblem(/502/);
     await page.context().route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     await page.goto(`/control-cards/${cardId}/operator`);
     await expect.poll(() => partia(page).inputValue()).toBe('L-4');
+    await strip(page).waitFor();
+    await page.context().unroute('**/api/**');
+    await expect.poll(() => strip(page).count()).toBe(0);
   });
 });
 

@@ -70,7 +70,8 @@ test('an operator who started no card has no tiles, only the picker, and the pic
 
   expectProblem(/status of 503/);
   const busy = 'Serwer jest teraz zajęty.';
-  const answer = { status: 503, json: { error: { code: null, message: busy } } };
+  const json = { error: { code: null, message: busy } };
+  const answer = { status: 503, headers: { _AbpErrorFormat: 'true' }, json };
   await page.route('**/init-card-filling/**', (route) => route.fulfill(answer));
   await page.getByRole('combobox', { name: 'Wzór' }).click();
   await page.getByRole('option').first().click();

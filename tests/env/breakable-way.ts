@@ -150,6 +150,8 @@ function written({ status, retryAfter, message, isEndless = false }: OwnAnswer):
     `HTTP/1.1 ${status} -`,
     `content-type: ${type}`,
     `content-length: ${Buffer.byteLength(body) + (isEndless ? 1 : 0)}`,
+    // The mark of the server's own refusals.
+    ...(message === undefined ? [] : ['_AbpErrorFormat: true']),
     ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
     'connection: close',
   ];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type * as errors from './api-error.ts';
 import type * as calls from './call.ts';
 import type * as kept from './kept/kept-person.ts';
+import type * as networks from './network.ts';
 
 const PATH = '/api/app/thing/:id';
 const access = policy('Kartoteka.ControlCards');
@@ -51,6 +52,7 @@ let addressOf: typeof calls.addressOf;
 let answerOf: typeof calls.answerOf;
 let call: typeof calls.call;
 let keptPerson: typeof kept.keptPerson;
+let network: typeof networks.network;
 
 /** Opens a page anew. A page works for the session with which it made its first call. */
 async function openPage() {
@@ -58,6 +60,7 @@ async function openPage() {
   ({ ApiError, NO_CONNECTION } = await import('./api-error.ts'));
   ({ addressOf, answerOf, call } = await import('./call.ts'));
   ({ keptPerson } = await import('./kept/kept-person.ts'));
+  ({ network } = await import('./network.ts'));
 }
 
 /** Logs a person in, in a tab that has read who the person is unless `isNamed` is false. */
@@ -160,6 +163,38 @@ describe('the result of a call', () => {
     answers.mockResolvedValueOnce(new Response(null, { status: 304 }));
     await answerOf(read, input, { known: 'version' });
     expect(keptPerson.isLocked()).toBe(false);
+  });
+
+  const ofServer = { _AbpErrorFormat: 'true' };
+  test.each([
+    [
+      'a proxy that answers 502 in place of the server means that there is no network',
+      502,
+      {},
+      'unreachable',
+    ],
+    [
+      'a proxy that answers 504 in place of the server means that there is no network',
+      504,
+      {},
+      'unreachable',
+    ],
+    ['a busy server that answers 503 itself means that there is a network', 503, ofServer, 'reachable'],
+    ['an answer 500 means that there is a network', 500, {}, 'reachable'],
+  ])('%s', async (_, status, headers, state) => {
+    vi.stubGlobal('navigator', { onLine: true });
+    answers.mockResolvedValue(new Response('{}', { status, headers }));
+    await expect(call(read, input)).rejects.toMatchObject({ status });
+    expect(network.state()).toBe(state);
+  });
+
+  test('a write that a proxy answers in place of the server changes nothing about the network', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    answers.mockImplementation(async () => new Response('', { status: 502 }));
+    const write = () => call(save, { ...input, body: { name: 'x' } }).catch(() => network.state());
+    expect(await write()).toBe('reachable');
+    network.failed();
+    expect(await write()).toBe('unreachable');
   });
 
   test('a refusal rejects with an ApiError', async () => {

@@ -175,7 +175,9 @@ async function send(
       route.method === 'GET' && options.known === undefined ? takeEarly(address, token, signal) : null;
     const response = await (early ??
       send(address, { method: route.method, headers, body, signal, cache: 'no-store' }));
-    network.answered();
+    if (!isOfProxy(response)) network.answered();
+    // A write says so at its entry, and is repeated (ruling 5.14).
+    else if (route.effect !== 'write') network.failed();
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -183,6 +185,13 @@ async function send(
     throw new ApiError({ status: 0, message: NO_CONNECTION });
   }
 }
+
+/**
+ * Returns whether a proxy answered in place of the server. The server marks its own refusals with a header (wire
+ * errors).
+ */
+const isOfProxy = ({ status, headers }: Response): boolean =>
+  status >= 502 && status <= 504 && !headers.has('_AbpErrorFormat');
 
 /** Returns the route's path with its parameters filled in and the query appended. */
 export function addressOf(path: string, input: LooseInput): string {

@@ -14,14 +14,14 @@ function tell(): void {
 }
 
 export const network = {
-  /** `offline`: this device has no network. `unreachable`: the last call had no answer. */
+  /** `offline`: this device has no network. `unreachable`: the last call had no answer of the server. */
   state(): NetworkState {
     if (!navigator.onLine) return 'offline';
     return hasFailed ? 'unreachable' : 'reachable';
   },
-  /** Notes that a call was answered, whatever the answer was. */
+  /** Notes that the server answered a call, whatever the answer was. */
   answered: (): void => set(false),
-  /** Notes that a call had no answer. */
+  /** Notes that a call had no answer, or only the answer of a proxy. */
   failed: (): void => set(true),
   /** Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void {
