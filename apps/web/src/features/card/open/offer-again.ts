@@ -9,6 +9,7 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { commentKey } from '../work/comment-key.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { NO_FILE_CHANGES } from '../work/file-changes.ts';
+import { type TabMessage, tellOpenCards } from '../work/tab-messages.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { describeDraft } from './describe-draft.ts';
@@ -21,7 +22,8 @@ const BEFORE_ALL = 0;
 
 /**
  * Offers sent text again after the server was restored to an older state and lost it. Text that differs from the
- * server becomes a draft that waits for the person. The record of the sent text is deleted.
+ * server becomes a draft that waits for the person. The record of the sent text is deleted. A card that is open shows the
+ * text at once, because typing on a screen without it would replace the draft.
  *
  * @param epoch the current epoch of the server; text that was sent in the same epoch is not lost
  */
@@ -33,8 +35,15 @@ export async function offerAgain(userId: string, epoch: string): Promise<void> {
     const drafts = await draftBox.ofCard(userId, cardId);
     const offered = sent.flatMap((one) => draftOf(one, card, drafts) ?? []);
     await draftBox.write(offered.map((put) => ({ put })));
+    tellOpenCards(offered.map(messageOf));
     await sentBox.forget(sent);
   }
+}
+
+function messageOf({ userId, cardId, elementId, slot, work }: Draft): TabMessage {
+  const kept = work as KeptWork;
+  const { index, base } = kept;
+  return { userId, cardId, elementId, rowKey: slot, index, base, before: null, kept, entry: null };
 }
 
 /**

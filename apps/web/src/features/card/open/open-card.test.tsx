@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
+import { sentBox } from '../../../lib/kept/sent-box.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement } from '../card-data/sample.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
+import { offerAgain } from './offer-again.ts';
 import { openCardForTyping } from './open-card.ts';
 
 const USER = 'open-card-test';
@@ -105,4 +107,21 @@ test('a new entry has its key on the device from its first key press on, so that
   const drafts = await draftBox.ofCard(USER, opened.cardId);
   expect(first).toEqual(expect.any(String));
   expect([key(), ...drafts.map(({ work }) => (work as KeptWork).key)]).toEqual([first, first]);
+});
+
+test('text of an open card that a restored server has lost appears on its screen, and further typing keeps it', async () => {
+  const { opened } = await open();
+  vi.stubGlobal('fetch', async () => Response.json(sampleCard([sampleElement({})])));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const place = { userId: USER, cardId: opened.cardId, elementId: 'element', index: 0, key: null };
+  const words = { comment: null, cardName: 'Karta', elementName: 'Pomiar', lines: [] };
+  await sentBox.remember({ ...place, ...words, typed: { note: 'L-1', size: '2,1' }, at: 1, epoch: 'before' });
+  await offerAgain(USER, 'restored');
+  const row = () => opened.store.rows().find(({ work }) => work.index === 0);
+  await expect.poll(() => row()?.work.typed).toEqual({ note: 'L-1', size: '2,1' });
+  const typed = { type: 'typed', fieldId: 'note', raw: 'L-2', stored: '', base: NOTHING_STORED } as const;
+  opened.store.tell('element', row()?.rowKey ?? '', 0, typed);
+  await opened.written();
+  const drafts = await draftBox.ofCard(USER, opened.cardId);
+  expect(drafts.map(({ work }) => (work as KeptWork).typed)).toEqual([{ note: 'L-2', size: '2,1' }]);
 });

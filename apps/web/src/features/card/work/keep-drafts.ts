@@ -14,7 +14,14 @@ import { changedFields, knownHere } from './changed-fields.ts';
 import { keptOf, NOTHING_STORED } from './entry-work.ts';
 import { isTextOf } from './mirror-work.ts';
 import { isSameDraft, isSameState } from './same-draft.ts';
-import type { AnsweredRow, AnyMessage, TabAnswer, TabMessage, TabQuestion } from './tab-messages.ts';
+import {
+  type AnsweredRow,
+  type AnyMessage,
+  type TabAnswer,
+  type TabMessage,
+  type TabQuestion,
+  TABS,
+} from './tab-messages.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
 import { type KeptState, writeDrafts } from './write-drafts.ts';
@@ -54,8 +61,6 @@ export interface DraftKeeper {
   written(): Promise<void>;
   close(): void;
 }
-
-const CHANNEL = 'kartoteka.drafts';
 
 /**
  * Stores typed text on the device, and deletes it when the server has it. All changes within one browser event become
@@ -99,7 +104,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const ownFields = new Map<string, Set<string>>();
   /** The entries that were stored since the last message, by element and index. */
   const entries = new Map<string, CardEntry>();
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = new BroadcastChannel(TABS);
   let isMirroring = false;
   const { promise: restored, resolve: endRestoring } = Promise.withResolvers<void>();
   /**

@@ -2,6 +2,9 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { TabClock } from '../../../lib/tab-clock.ts';
 import type { Base, KeptWork } from './work-types.ts';
 
+/** The name of the channel that reaches all open cards of this browser. */
+export const TABS = 'kartoteka.drafts';
+
 /** A message of a tab to the other tabs of the same user: a row has changed. */
 export interface TabMessage {
   readonly userId: string;
@@ -57,3 +60,11 @@ export type AnsweredRow = Omit<TabMessage, 'before' | 'entry' | 'clock'> &
   Required<Pick<TabMessage, 'clock'>>;
 
 export type AnyMessage = TabQuestion | TabAnswer | OldMessage;
+
+/** Gives rows to all open cards of this browser, also to the cards of this page. */
+export function tellOpenCards(messages: readonly TabMessage[]): void {
+  const channel = new BroadcastChannel(TABS);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it reaches this origin only
+  for (const message of messages) channel.postMessage(message);
+  channel.close();
+}
