@@ -8,6 +8,11 @@ const BETWEEN_LOOKS = 15 * 60_000;
 /** Milliseconds to wait until the new version takes over. After that the old version is asked to step aside. */
 const PATIENCE = 2000;
 
+/** The place in the tab's storage for the version that the tab has opened from the network. */
+const AHEAD = 'kartoteka.ahead';
+/** Stands for the version that the network is about to answer. */
+const JUST_NOW = '';
+
 let registration: ServiceWorkerRegistration | null = null;
 let isTaking = false;
 let lookedAt = 0;
@@ -35,13 +40,15 @@ export const appWorker = {
     await serviceWorker.ready;
     appVersion.become({ readiness: 'ready' });
     // Another tab may have taken a new version since this page was loaded.
-    compareWith(serviceWorker.controller);
+    if (!isAhead()) compareWith(serviceWorker.controller);
     serviceWorker.controller?.postMessage(OPENED, []);
   },
-  /** Reloads the page with the newest version that this device has. */
+  /** Reloads the page with the newest version that this device has, or that the server has if this one is too old. */
   async takeOver(): Promise<void> {
-    if (appVersion.now().isTooOld) await look().catch(() => undefined);
-    if (!registration?.waiting) return location.reload();
+    const { isTooOld } = appVersion.now();
+    if (isTooOld) await look().catch(() => undefined);
+    // A full device cannot keep the new version, so no worker with it will ever wait.
+    if (!registration?.waiting) return isTooOld ? goRound() : location.reload();
     if (isTaking) return;
     isTaking = true;
     askToTakeOver();
@@ -63,7 +70,18 @@ function askToTakeOver(): void {
  */
 function goRound(): void {
   registration?.active?.postMessage(STEP_ASIDE, []);
+  sessionStorage.setItem(AHEAD, JUST_NOW);
   location.reload();
+}
+
+/**
+ * Returns whether this tab opened this version from the network. The worker may then have an older version for as long
+ * as the device has no room, which is no reason to reload the page.
+ */
+function isAhead(): boolean {
+  const version = sessionStorage.getItem(AHEAD);
+  if (version === JUST_NOW) sessionStorage.setItem(AHEAD, ownVersion());
+  return version === JUST_NOW || version === ownVersion();
 }
 
 function watch(serviceWorker: ServiceWorkerContainer): void {
