@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../lib/current-user.ts';
 import { CARD_START, draftBox } from '../../lib/draft-box.ts';
 import { keptKit, keptOf } from '../../lib/kept/read-kit.ts';
 import { keepBegunCard } from '../../lib/outbox/begun-card.ts';
+import { rebuildBegunCard } from '../../lib/outbox/rebuild-begun-card.ts';
 import type { CardStart } from '../../lib/outbox/card-start.ts';
 import { queryOf } from '../../lib/query.ts';
 
@@ -31,16 +32,19 @@ export async function knownCard({
   const family = kept?.kit.templates.find((one) => one.templateId === templateId)?.familyId;
   const lists =
     client.getQueryData(queryOf(availableCards).queryKey) ?? (await keptOf(user.id, availableCards, null));
-  const cards = [...(await begunCards(user.id)), ...(lists?.items ?? [])];
+  const cards = [...(await begunCards(user)), ...(lists?.items ?? [])];
   return cards.find(({ familyId }) => familyId === family);
 }
 
 /** Returns the cards that were started on this device and that the server does not know yet, newest first. */
-export async function begunCards(userId: string): Promise<readonly AvailableCard[]> {
+export async function begunCards(user: CurrentUser): Promise<readonly AvailableCard[]> {
+  const { id: userId } = user;
   const kept = await keptKit(userId);
   const starts = (await draftBox.ofUser(userId)).filter(({ elementId }) => elementId === CARD_START);
   const cards = starts.map(async ({ cardId, work }): Promise<AvailableCard | []> => {
-    const card = await keptOf(userId, controlCardRoutes.formData, { params: { id: cardId } });
+    const card =
+      (await keptOf(userId, controlCardRoutes.formData, { params: { id: cardId } })) ??
+      (await rebuildBegunCard(user, cardId).catch(() => undefined));
     if (card === undefined) return [];
     const { templateId } = work as Pick<CardStart, 'templateId'>;
     const template = kept?.kit.templates.find((one) => one.templateId === templateId);

@@ -7,14 +7,14 @@ const NONE: readonly AvailableCard[] = [];
 
 /** Returns the cards that were started on this device and that the server does not know yet, newest first. */
 export function useBegunCards(): readonly AvailableCard[] {
-  const { id: userId } = useCurrentUser();
+  const user = useCurrentUser();
   const [cards, setCards] = useState(NONE);
   useEffect(() => {
     let isLeft = false;
     const read = async () => {
-      const drafts = await draftBox.ofUser(userId);
+      const drafts = await draftBox.ofUser(user.id);
       const hasBegun = drafts.some(({ elementId }) => elementId === CARD_START);
-      const begun = hasBegun ? await (await import('./begin-here.ts')).begunCards(userId) : NONE;
+      const begun = hasBegun ? await (await import('./begin-here.ts')).begunCards(user) : NONE;
       if (!isLeft) setCards(begun);
     };
     const readQuietly = () => void read().catch(reportError);
@@ -24,6 +24,6 @@ export function useBegunCards(): readonly AvailableCard[] {
       isLeft = true;
       unwatch();
     };
-  }, [userId]);
+  }, [user]);
   return cards;
 }

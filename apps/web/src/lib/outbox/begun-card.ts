@@ -13,6 +13,9 @@ import { networkTexts } from '#texts/network';
 const { formData } = controlCardRoutes;
 const inputOf = (cardId: string) => ({ params: { id: cardId } });
 
+/** The person who starts a card. */
+export type Beginner = Pick<CurrentUser, 'id' | 'userName' | 'name' | 'surName'>;
+
 export interface BegunCard {
   readonly client: QueryClient;
   readonly user: CurrentUser;
@@ -39,10 +42,15 @@ export async function keepBegunCard({
   const { cardId, startedAt } = start;
   const card = begunCardOf(revision, cardId, user, startedAt);
   const input = inputOf(cardId);
-  const kept = { userId: user.id, name: formData.name, input: inputText(input), data: card, at: startedAt };
-  await keptBox.write([kept]);
+  await keepForm(user.id, card, startedAt);
   await draftBox.write([{ put: startDraft({ ...start, cardName: card.name }) }, ...alongside]);
   client.setQueryData(queryOf(formData, input).queryKey, card);
+}
+
+/** Keeps the data of the card's screen on the device. */
+export async function keepForm(userId: string, card: CardFormData, at: number): Promise<void> {
+  const input = inputText(inputOf(card.id));
+  await keptBox.write([{ userId, name: formData.name, input, data: card, at }]);
 }
 
 /** Deletes the drafts of a card that was started on this device, and the kept data of its screen. */
@@ -56,7 +64,7 @@ export async function forgetBegunCard(userId: string, cardId: string): Promise<v
 export function begunCardOf(
   { hash, template, elements }: ShownRevision,
   id: string,
-  user: CurrentUser,
+  user: Beginner,
   startedAt: number,
 ): CardFormData {
   return {

@@ -1,11 +1,20 @@
+import {
+  type ApplicationConfiguration,
+  applicationConfigurationRoutes,
+} from '@kartoteka/contract/application-configuration';
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { draftBox } from '../../../lib/draft-box.ts';
 import { keepAnswers } from '../../../lib/kept/keep-answers.ts';
 import { keptBox } from '../../../lib/kept/kept-box.ts';
+import { keptPerson } from '../../../lib/kept/kept-person.ts';
+import { startDraft } from '../../../lib/outbox/card-start.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
 import { cardQuery, changeCard } from './card-cache.ts';
 import { withEntry } from './change-card.ts';
-import { sampleElement, sampleEntry } from './sample.ts';
+import { sampleCard, sampleElement, sampleEntry } from './sample.ts';
 
 const USER = 'card-cache-test';
 const CARD = 'card-of-the-cache';
@@ -63,4 +72,28 @@ test('a device that keeps no cards shows an answer at once', async () => {
   stop();
   expect(forget).toHaveBeenCalledOnce();
   expect(await keptBox.list(USER)).toEqual([]);
+});
+
+test('a card that was begun without a network opens again after the device has deleted its form', async () => {
+  session.start('token');
+  keptPerson.note(USER, { hours: 1, epoch: 'epoch', policies: [] });
+  const start = { templateId: 'template', revisionHash: 'hash', startedAt: 1 };
+  await draftBox.write([{ put: startDraft({ userId: USER, cardId: 'new-1', cardName: 'Karta', ...start }) }]);
+  const { template, elements } = sampleCard([sampleElement({})]);
+  const calls = vi.fn<typeof fetch>(async () => Response.json({ hash: 'hash', template, elements }));
+  vi.stubGlobal('fetch', calls);
+  onTestFinished(async () => {
+    session.end();
+    vi.unstubAllGlobals();
+    await draftBox.forgetUser(USER);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const currentUser = { isAuthenticated: true, id: USER, userName: 'ola', name: 'Ola', surName: 'Oparska' };
+  const configuration = { currentUser } as unknown as ApplicationConfiguration;
+  client.setQueryData(queryOf(applicationConfigurationRoutes.get).queryKey, configuration);
+  const opened = await client.query(cardQuery('new-1'));
+  expect(opened).toMatchObject({ id: 'new-1', elements, createdBy: { id: USER, name: 'Ola Oparska' } });
+  expect(calls.mock.lastCall?.[0]).toMatch(/revisions\/hash$/);
+  // The device keeps the form again, so the card opens without a network too.
+  expect((await keptBox.list(USER)).map(({ data }) => (data as CardFormData).id)).toEqual(['new-1']);
 });

@@ -4,11 +4,15 @@ import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-oper
 import { hashKey, notifyManager, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { codeOf } from '../../../lib/code-of.ts';
 import { keptAnswers, ofServer, orKept } from '../../../lib/kept/kept-answers.ts';
 import { readKept } from '../../../lib/kept/read-kept.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
 import { networkTexts } from '#texts/network';
+
+// A begun card rarely loses its form, so this code is loaded on demand.
+const loadRebuilding = codeOf(() => import('../../../lib/outbox/rebuild-begun-card.ts'), 'rebuildOwnCard');
 
 /** Number of answered writes of each card on this page. */
 const writes = new Map<string, number>();
@@ -26,7 +30,7 @@ export function cardQuery(cardId: string) {
     queryKey: queryOf(controlCardRoutes.formData, input).queryKey,
     queryFn: ({ client, queryKey, signal }) =>
       isNewCard(cardId)
-        ? begunCard(name, input)
+        ? begunCard(client, cardId, name, input)
         : orKept(name, input, { client, queryKey }, () => readSettled(cardId, signal)),
   });
 }
@@ -80,10 +84,18 @@ async function readSettled(id: string, signal: AbortSignal): Promise<CardFormDat
   }
 }
 
-async function begunCard(name: string, input: unknown): Promise<CardFormData> {
+async function begunCard(
+  client: QueryClient,
+  cardId: string,
+  name: string,
+  input: unknown,
+): Promise<CardFormData> {
   const kept = await readKept(name, input);
-  if (kept === undefined) throw new ApiError({ status: 404, message: networkTexts.begunGone });
-  return kept.data as CardFormData;
+  if (kept !== undefined) return kept.data as CardFormData;
+  const rebuild = await loadRebuilding().catch(() => null);
+  const card = await rebuild?.(client, cardId);
+  if (card === undefined) throw new ApiError({ status: 404, message: networkTexts.begunGone });
+  return card;
 }
 
 /** Notes that the server has answered a write to a card. A read that began earlier then reads again (`readSettled`). */
