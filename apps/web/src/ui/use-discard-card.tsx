@@ -11,6 +11,7 @@ import { useCurrentUser } from '../lib/current-user.ts';
 import { draftBox } from '../lib/draft-box.ts';
 import { useBodyKey } from '../lib/idempotency.ts';
 import { forgetAnswer } from '../lib/kept/kept-answers.ts';
+import { holdCard } from '../lib/outbox/hold-card.ts';
 import { isNewCard } from '../lib/outbox/new-card.ts';
 import { forgetOnceUnused, keyOf } from '../lib/query.ts';
 import { unsaved } from '../lib/unsaved.ts';
@@ -87,7 +88,9 @@ export function useDiscardCard(leave?: () => Promise<void>) {
   return async (card: NamedCard): Promise<boolean> => {
     // Holds saving back while the question is open, because the server refuses to discard a card in which a text is
     // saved.
-    const releases = open(card.id).map((source) => source.hold());
+    const holds = open(card.id).map((source) => source.hold());
+    // A card that is not open on this page is sent by the outbox.
+    const releases = holds.length > 0 ? holds : [holdCard(userId, card.id)];
     try {
       return await discard(card);
     } finally {

@@ -42,13 +42,13 @@ export async function keepBegunCard({
   const { cardId, startedAt } = start;
   const card = begunCardOf(revision, cardId, user, startedAt);
   const input = inputOf(cardId);
-  await keepForm(user.id, card, startedAt);
+  await keepBegunForm(user.id, card, startedAt);
   await draftBox.write([{ put: startDraft({ ...start, cardName: card.name }) }, ...alongside]);
   client.setQueryData(queryOf(formData, input).queryKey, card);
 }
 
 /** Keeps the data of the card's screen on the device. */
-export async function keepForm(userId: string, card: CardFormData, at: number): Promise<void> {
+export async function keepBegunForm(userId: string, card: CardFormData, at: number): Promise<void> {
   const input = inputText(inputOf(card.id));
   await keptBox.write([{ userId, name: formData.name, input, data: card, at }]);
 }

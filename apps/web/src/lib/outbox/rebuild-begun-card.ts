@@ -7,7 +7,7 @@ import { keptPerson } from '../kept/kept-person.ts';
 import { keptOf } from '../kept/read-kit.ts';
 import { ownSession } from '../own-session.ts';
 import { queryOf } from '../query.ts';
-import { type Beginner, begunCardOf, keepForm } from './begun-card.ts';
+import { type Beginner, begunCardOf, keepBegunForm } from './begun-card.ts';
 import { waitingStart } from './card-start.ts';
 
 const { revision: revisionRoute } = controlCardOperatorRoutes;
@@ -25,7 +25,7 @@ export async function rebuildBegunCard(user: Beginner, cardId: string): Promise<
   const input = { params: { hash: start.revisionHash } };
   const revision = (await keptOf(user.id, revisionRoute, input)) ?? (await call(revisionRoute, input));
   const card = begunCardOf(revision, cardId, user, start.startedAt);
-  await keepForm(user.id, card, start.startedAt);
+  await keepBegunForm(user.id, card, start.startedAt);
   return card;
 }
 
