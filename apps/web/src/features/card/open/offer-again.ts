@@ -22,8 +22,8 @@ const BEFORE_ALL = 0;
 
 /**
  * Offers sent text again after the server was restored to an older state and lost it. Text that differs from the
- * server becomes a draft that waits for the person. The record of the sent text is deleted. A card that is open shows the
- * text at once, because typing on a screen without it would replace the draft.
+ * server becomes a draft that waits for the person. The record of the sent text is deleted. A card that is open shows
+ * the text at once, because typing on a screen without it would replace the draft.
  *
  * @param epoch the current epoch of the server; text that was sent in the same epoch is not lost
  */
