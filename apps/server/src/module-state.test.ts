@@ -11,6 +11,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'apps/server/src/db/prepared.ts names': 'of statements, by text',
   'apps/server/src/db/prepared.ts planned': 'texts of statements, which have the same plan in each database',
   'apps/server/src/db/prepared.ts seen': 'texts of statements',
+  'apps/server/src/db/trouble.ts foundLate': 'by error',
   'apps/server/src/features/control-card/lists/card-list.ts briefLists':
     'by the references that its rows show',
   'apps/server/src/features/revision/content-digest.ts settingDigests': 'by object',
