@@ -151,7 +151,7 @@ test('a card template may have more assignments than one SQL statement has param
   const [starter, other] = surnames.map((name) => app.client.as(name, PASSWORD));
   await starter?.call(operatorRoutes.initFilling, { params: { id }, query: {} });
   const kit = await other?.call(operatorRoutes.kit);
-  expect(kit?.templates.map(({ templateId }) => templateId)).toEqual([id]);
+  expect(kit?.templates.map(({ templateId }) => templateId)).toContain(id);
 });
 
 describe('versions of a card template', () => {
