@@ -1,6 +1,8 @@
+import { auditRoutes } from '@kartoteka/contract/audit';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CardPlant, formData, openPlant, save, startCard } from '../env/card-plant.ts';
+import { addPerson } from '../env/person.ts';
 import { makeTemplate, type MadeTemplate } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -70,5 +72,61 @@ describe('the row version of a deletion', () => {
     expect((await remove(entry.id, { rowVersion: '' })).status).toBe(204);
     const shown = await formData(plant.ola, card);
     expect(shown.elements[1]?.entries).toEqual([]);
+  });
+});
+
+describe('the trail of a deleted card', () => {
+  /** Starts a card that one role must sign, and submits it. */
+  const awaiting = async () => {
+    const of = await makeTemplate(app.sql, {
+      elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }],
+      approvals: [
+        { type: 'role', value: plant.roles.foreman },
+        { type: 'role', value: plant.roles.quality },
+      ],
+    });
+    const id = await startCard(plant.ola, of);
+    await save(plant.ola, id, of.element('Dane'), { [of.field('Partia')]: 'A1' }, { submit: true });
+    return id;
+  };
+  /** Returns the events of the trail about the card, as an auditor finds them. */
+  const trailOf = async (id: string) => {
+    const auditor = await addPerson(app, ['Kartoteka.Administration.Audit']);
+    const body = { filters: [{ id: 'action', value: { values: ['card.deleted'] } }] };
+    const { items } = await auditor.client.call(auditRoutes.search, { body });
+    return items.filter(({ target }) => target?.id === id);
+  };
+
+  test('an auditor reads who deleted a card that awaited approval, why, and how many signatures it had', async () => {
+    const id = await awaiting();
+    const { name, approvals } = await formData(plant.marta, id);
+    const params = { id, approvalId: approvals[0]?.id ?? '' };
+    await plant.bartek.client.call(controlCardRoutes.approve, { params, body: {} });
+    await plant.marta.client.call(controlCardRoutes.remove, { params: { id }, query: { reason: 'Testowa' } });
+    // A repeated deletion changes nothing and is not recorded.
+    await plant.marta.client.call(controlCardRoutes.remove, { params: { id }, query: { reason: 'Testowa' } });
+    const events = await trailOf(id);
+    expect(events).toMatchObject([
+      { userId: plant.marta.id, outcome: 'success', target: { kind: 'controlCard', id, name } },
+    ]);
+    expect(events[0]?.changes).toEqual([
+      { path: 'listStatus', old: 'awaitingApproval', new: null },
+      { path: 'signatures', old: 1, new: null },
+      { path: 'reason', old: null, new: 'Testowa' },
+    ]);
+  });
+
+  test('an auditor reads who deleted a returned and renamed card, and the name with its number', async () => {
+    const id = await awaiting();
+    const { name } = await formData(plant.ola, id);
+    await plant.bartek.client.call(controlCardRoutes.return, { params: { id }, body: { reason: 'Popraw.' } });
+    await plant.marta.client.call(controlCardRoutes.update, { params: { id }, body: { name: 'Inna' } });
+    await plant.ola.client.call(controlCardRoutes.remove, { params: { id }, query: {} });
+    const events = await trailOf(id);
+    expect(events).toMatchObject([{ userId: plant.ola.id, target: { name: 'Inna' } }]);
+    expect(events[0]?.changes).toEqual([
+      { path: 'firstName', old: name, new: null },
+      { path: 'listStatus', old: 'returned', new: null },
+    ]);
   });
 });

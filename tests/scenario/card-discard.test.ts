@@ -73,6 +73,26 @@ test('the history of a discarded card has only its start and the discard, each w
   ]);
 });
 
+test('the audit trail records the discard of a card only when somebody had filled it', async () => {
+  const of = await template();
+  const [empty, emptied] = [await startCard(plant.ola, of), await startCard(plant.ola, of)];
+  await save(plant.olek, emptied, of.element('Dane'), { [of.field('Partia')]: 'P-7' });
+  await save(plant.olek, emptied, of.element('Dane'), {});
+  const { name } = await formData(plant.ola, emptied);
+  for (const id of [empty, emptied]) expect((await discard(plant.ola, id)).status).toBe(204);
+  const recorded = `select action, user_id, target_id, target_name, changes from audit_event
+    where target_kind = 'controlCard'`;
+  expect(await app.sql(recorded)).toEqual([
+    {
+      action: 'card.discarded',
+      user_id: plant.ola.id,
+      target_id: emptied,
+      target_name: name,
+      changes: [{ path: 'listStatus', old: 'inProgress', new: null }],
+    },
+  ]);
+});
+
 test('only the person who started a card may discard it, and the audit trail records the refusal of another person', async () => {
   const id = await startCard(plant.ola, await template());
   expect(await offered(plant.olek, id)).toEqual([false, false]);

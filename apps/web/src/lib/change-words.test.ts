@@ -33,6 +33,16 @@ test('the changed name of a role has its own label, and changed permissions are 
   ).toEqual(['Nazwa systemowa: a → b', 'Uprawnienia: Użytkownicy → Użytkownicy, Role']);
 });
 
+test('the trail words the state, the signatures and the reason of a deleted card', () => {
+  expect(
+    lines('controlCard', [
+      { path: 'listStatus', old: 'returned', new: null },
+      { path: 'signatures', old: 1, new: null },
+      { path: 'reason', old: null, new: 'Testowa' },
+    ]),
+  ).toEqual(['Stan karty: zwrócona → –', 'Liczba podpisów: 1 → –', 'Powód: – → Testowa']);
+});
+
 test('the trail shows an export with its search text and the number of its filters', () => {
   expect(
     lines('list', [

@@ -3,6 +3,7 @@ import { showBool } from '@kartoteka/domain/value/bool';
 import { isPolicy } from '@kartoteka/domain/permission/grants';
 import { formatDateTime } from './format.ts';
 import { auditChangeTexts as texts, fieldTexts, fieldTextsOf } from '#texts/audit-changes';
+import { stateWords } from '#texts/ui';
 
 /** One changed field with its label, and its values before and after the change in words. */
 export interface ChangeWords {
@@ -26,6 +27,7 @@ const OWN = new Set(['id', 'extraProperties', 'creationTime', 'creatorId', 'conc
 /** Fields recorded as plain text. When only their formatting or a picture changes, both texts are the same. */
 const LOOKS = new Set(['description', 'elements.description', 'settings.availableOptions']);
 
+const STATES: Readonly<Record<string, string>> = stateWords;
 const LABELS: Readonly<Record<string, string>> = fieldTexts;
 const LABELS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = fieldTextsOf;
 
@@ -73,5 +75,6 @@ function words(path: string, value: unknown, names: ReadonlyMap<string, string>)
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (path === 'permissions' && isPolicy(text)) return permissionTexts[text];
   if (path === 'lockoutEnd' || path === 'delayEnd') return formatDateTime(text);
+  if (path === 'listStatus') return STATES[text] ?? text;
   return names.get(text) ?? text;
 }

@@ -23,6 +23,8 @@ test('a trail event has no address for its object when the object is deleted or 
   expect(path('route', 'identityUser.update')).toBeNull();
   expect(path('user', null)).toBeNull();
   expect(path('role', '7', everything, 'role.deleted')).toBeNull();
+  expect(path('controlCard', '7', everything, 'card.deleted')).toBeNull();
+  expect(path('controlCard', '7', everything, 'card.discarded')).toBeNull();
   expect(path('user', '7', (policy) => policy !== 'AbpIdentity.Users')).toBeNull();
   expect(targetPath({ action: 'login', target: null }, everything)).toBeNull();
 });

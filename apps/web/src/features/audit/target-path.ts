@@ -59,7 +59,8 @@ export function targetPath(
   isGranted: (policy: Policy) => boolean,
 ): string | null {
   const id = target?.id;
-  if (target === null || id === null || id === undefined || action.endsWith('.deleted')) return null;
+  const isGone = action.endsWith('.deleted') || action === 'card.discarded';
+  if (target === null || id === null || id === undefined || isGone) return null;
   if (target.kind === 'controlCard') return isGranted(MANAGE_CARDS) ? pathTo(paths.cardView, id) : null;
   const record = RECORDS[target.kind];
   const place = record ?? SCREENS[target.kind] ?? (target.kind === 'list' ? LISTS[id] : undefined);

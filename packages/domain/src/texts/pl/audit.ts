@@ -26,6 +26,8 @@ export const auditActionTexts = {
   'definition.deleted': 'Usunięcie definicji',
   'card.printed': 'Odczyt karty do wydruku',
   'card.downloaded': 'Pobranie karty jako PDF',
+  'card.deleted': 'Usunięcie karty',
+  'card.discarded': 'Odrzucenie karty',
   'list.exported': 'Eksport listy',
   'searchIndex.started': 'Naprawa indeksu wyszukiwania',
   'searchIndex.cancelled': 'Przerwanie naprawy indeksu',

@@ -1,9 +1,12 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { cardName } from '@kartoteka/domain/card/card-name';
 import { judgeCardDeletion, judgeDiscard, judgeVoid } from '@kartoteka/domain/card/life';
+import { isReturned } from '@kartoteka/domain/card/status';
 import { resultOf } from '../../../http/answer/problem.ts';
+import { type AuditChange, recordAudit } from '../../../http/observe/audit.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { formDataView } from '../views/card-view.ts';
-import type { Card } from '../model/card.ts';
+import { type Card, currentSlots } from '../model/card.ts';
 import { ignoreNotFound } from '../model/read-entry.ts';
 import { reasonFiles, type ReasonFilesInput, toldFiles } from './reason-files.ts';
 import { readCardForUpdate } from '../model/read-card.ts';
@@ -17,6 +20,29 @@ function withClosedSlots(card: Card, now: Date): Card {
     ...card,
     slots: card.slots.map((slot) => (slot.closedAt === null ? { ...slot, closedAt: now } : slot)),
   };
+}
+
+/**
+ * Records in the trail that a card was put out of sight, because from then on nobody can read the card's history
+ * (ruling 5.7).
+ */
+async function recordEnd(
+  context: RequestContext,
+  action: 'card.deleted' | 'card.discarded',
+  card: Card,
+  reason: string | null,
+): Promise<void> {
+  const { id, name, day, number, status, return_reason: returnReason } = card.row;
+  const firstName = cardName(card.revision.definition.template.name, day, number);
+  const signatures = currentSlots(card).filter(({ signature }) => signature !== null).length;
+  const changes: AuditChange[] = [
+    ...(name === firstName ? [] : [{ path: 'firstName', old: firstName, new: null }]),
+    { path: 'listStatus', old: isReturned({ status, returnReason }) ? 'returned' : status, new: null },
+    ...(signatures === 0 ? [] : [{ path: 'signatures', old: signatures, new: null }]),
+    ...(reason === null ? [] : [{ path: 'reason', old: null, new: reason }]),
+  ];
+  const target = { kind: 'controlCard', id, name };
+  await recordAudit(context, { action, outcome: 'success', target, changes });
 }
 
 /** POST {id}/void: voids a card, which stays readable (ruling 5.7). */
@@ -63,6 +89,7 @@ export async function removeCard(
     const deleted = withRow(withClosedSlots(card, now), { deleted_at: now, deleter_id: caller.userId });
     const step = { ...unchanged(card), card: deleted };
     await storeCard(context, card, withEvent(step, 'cardDeleted', { from: status }, reason));
+    await recordEnd(context, 'card.deleted', card, reason);
   });
 }
 
@@ -74,4 +101,6 @@ export async function discardCard(context: RequestContext, cardId: string): Prom
   resultOf(judgeDiscard({ status, creatorId, approvalRound }, card.elements, caller.userId));
   const discarded = withRow(card, { deleted_at: now, deleter_id: caller.userId });
   await storeCard(context, card, withEvent({ ...unchanged(card), card: discarded }, 'cardDiscarded', {}));
+  // A card that nobody ever filled is discarded often and says nothing.
+  if (card.fillers.length > 0) await recordEnd(context, 'card.discarded', card, null);
 }
