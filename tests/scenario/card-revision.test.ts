@@ -207,7 +207,7 @@ test('a revision cannot be changed, and a card cannot be moved to another revisi
   ).rejects.toThrow('pinned');
 });
 
-test('a card whose template has nothing to fill awaits approval at once', async () => {
+test('a card whose template has nothing to fill awaits approval at once and cannot be returned', async () => {
   const instruction = await makeTemplate(app.sql, {
     elements: [{ name: 'Instrukcja', fields: null }],
     approvals: [{ type: 'role', value: plant.roles.quality }],
@@ -221,6 +221,15 @@ test('a card whose template has nothing to fill awaits approval at once', async 
     elements: [{ formTemplate: null, entries: [] }],
     approvals: [{ label: 'jakość kart' }],
   });
+  // A return would leave the card in progress, where nobody has anything to fill and no list shows it.
+  const { can } = await formData(plant.jagoda, started.id);
+  expect(can).toMatchObject({ sign: true, return: false });
+  const returned = await plant.jagoda.client.send(controlCardRoutes.return, {
+    params: { id: started.id },
+    body: { reason: 'Zła instrukcja' },
+  });
+  expect([returned.status, returned.problem?.code]).toEqual([403, 'Kartoteka.Card:NothingToReturn']);
+  expect((await formData(plant.jagoda, started.id)).status).toBe('awaitingApproval');
 });
 
 test('the slot of a card keeps the name that its role had when the card was started', async () => {

@@ -261,6 +261,7 @@ export const controlCardRoutes = {
       'Kartoteka:ConcurrencyConflict',
       'Kartoteka.Card:NotAwaitingApproval',
       'Kartoteka.Card:MayNotReturn',
+      'Kartoteka.Card:NothingToReturn',
       ...fileErrors,
     ],
   }),

@@ -173,7 +173,10 @@ export function rulesWorld(): World {
       case 'return': {
         const { reason } = step;
         const entryIds = step.entries?.map(([id, index]) => entryAt(id, index).id) ?? null;
-        const judged = judgeReturn(inApproval(), elements, signer(by), { reason, entryIds });
+        const judged = judgeReturn(inApproval(), { elements: card.elements, state: elements }, signer(by), {
+          reason,
+          entryIds,
+        });
         return ending(judged, (returned) => {
           status = 'inProgress';
           returnReason = reason;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import { entry, person, state } from '../testing/sample-card.ts';
+import { element, entry, field, person, state } from '../testing/sample-card.ts';
 import { type Violation, violation } from '../violation.ts';
 import {
   type Actor,
@@ -82,6 +82,7 @@ describe('judgeReturn', () => {
     fillerIds: new Set(),
   };
   const stored = (id: string, index: number) => ({ ...entry(index, { isSubmitted: true }), id });
+  const elements = ['single', 'group', 'empty'].map((id) => element(id, [field('f')]));
   const cards = new Map([
     ['single', state([stored('a', 0)])],
     ['group', state([stored('b', 0), stored('c', 1)], { isGroupSubmitted: true })],
@@ -97,20 +98,24 @@ describe('judgeReturn', () => {
   ])(
     'a return of the entries %j opens the entries %j and the groups %j',
     (entryIds, opened, openedGroups) => {
-      expect(judgeReturn(card, cards, approver, { reason: 'Popraw', entryIds })).toEqual({
-        kind: 'done',
-        result: { entryIds: opened, openedGroups },
-      });
+      expect(judgeReturn(card, { elements, state: cards }, approver, { reason: 'Popraw', entryIds })).toEqual(
+        {
+          kind: 'done',
+          result: { entryIds: opened, openedGroups },
+        },
+      );
     },
   );
 
   it('a return needs a reason and entries of this card', () => {
-    expect(judgeReturn(card, cards, approver, { reason: ' ' })).toEqual(REASON_DUE);
-    expect(judgeReturn(card, cards, approver, { reason: 'x', entryIds: [] })).toEqual({
+    expect(judgeReturn(card, { elements, state: cards }, approver, { reason: ' ' })).toEqual(REASON_DUE);
+    expect(judgeReturn(card, { elements, state: cards }, approver, { reason: 'x', entryIds: [] })).toEqual({
       kind: 'invalid',
       violations: [violation(['entryIds'], 'required')],
     });
-    expect(judgeReturn(card, cards, approver, { reason: '', entryIds: ['a', 'z'] })).toEqual({
+    expect(
+      judgeReturn(card, { elements, state: cards }, approver, { reason: '', entryIds: ['a', 'z'] }),
+    ).toEqual({
       kind: 'invalid',
       violations: [violation(['reason'], 'required'), violation(['entryIds', 1], 'unknownEntry')],
     });
@@ -118,10 +123,39 @@ describe('judgeReturn', () => {
 
   it('only a person with an available slot may return a card, and only while it awaits approval', () => {
     const input = { reason: 'Popraw' };
-    expect(told(judgeReturn(card, cards, stranger, input))).toBe('Kartoteka.Card:MayNotReturn');
+    expect(told(judgeReturn(card, { elements, state: cards }, stranger, input))).toBe(
+      'Kartoteka.Card:MayNotReturn',
+    );
     const approved = { ...card, status: 'approved' as const };
-    expect(told(judgeReturn(approved, cards, approver, input))).toBe('Kartoteka.Card:NotAwaitingApproval');
+    expect(told(judgeReturn(approved, { elements, state: cards }, approver, input))).toBe(
+      'Kartoteka.Card:NotAwaitingApproval',
+    );
   });
+
+  it.each<[string, string[] | null, readonly string[] | null, string]>([
+    ['no other element', null, null, 'Kartoteka.Card:NothingToReturn'],
+    ['no other element', null, ['a'], 'Kartoteka.Card:NothingToReturn'],
+    ['a filled group', ['b'], null, 'done'],
+    ['a filled group', ['b'], ['a', 'b'], 'done'],
+    ['a filled group', ['b'], ['a'], 'Kartoteka.Card:NothingToReturn'],
+    ['a group without entries', [], null, 'done'],
+    ['a group without entries', [], ['a'], 'Kartoteka.Card:NothingToReturn'],
+  ])(
+    'the return of a card with an element to read and %s (entries %j), for the entries %j, gives %s',
+    (_what, group, entryIds, expected) => {
+      const toRead = element('read', null);
+      const toFill = element('fill', [field('f')], { isRepeatable: true });
+      const entries = (group ?? []).map((id, at) => stored(id, at));
+      const filled = {
+        elements: group === null ? [toRead] : [toRead, toFill],
+        state: new Map([
+          ['read', state([stored('a', 0)])],
+          ...(group === null ? [] : [['fill', state(entries, { isGroupSubmitted: true })] as const]),
+        ]),
+      };
+      expect(told(judgeReturn(card, filled, approver, { reason: 'x', entryIds }))).toBe(expected);
+    },
+  );
 });
 
 describe('judgeVoid', () => {

@@ -3,7 +3,9 @@ import { COMMENT_LENGTH } from '../limits.ts';
 import { done, invalid, type Outcome, refused } from '../outcome.ts';
 import { isWellFormedText, textLength } from '../text.ts';
 import { type Violation, violation } from '../violation.ts';
-import { type CardState, type Entry, isBlank } from './entry.ts';
+import { hasSomethingToFill } from './completion.ts';
+import type { TemplateElement } from './definition.ts';
+import { type CardState, type ElementState, type Entry, isBlank } from './entry.ts';
 import { availableSlots, type CardInApproval, type Signer } from './slots.ts';
 import type { CardStatus } from './status.ts';
 
@@ -58,6 +60,12 @@ export interface Returned {
 
 type EntryWithId = Entry & { readonly id: string };
 
+/** The elements of a card with everything that is stored for them. */
+interface FilledElements {
+  readonly elements: readonly TemplateElement[];
+  readonly state: CardState<EntryWithId>;
+}
+
 function entryIdViolations(named: readonly string[], known: ReadonlySet<string>): Violation[] {
   if (named.length === 0) return [violation(['entryIds'], 'required')];
   return named.flatMap((id, at) => (known.has(id) ? [] : [violation(['entryIds', at], 'unknownEntry')]));
@@ -65,16 +73,17 @@ function entryIdViolations(named: readonly string[], known: ReadonlySet<string>)
 
 /**
  * Judges the return of a card for correction, with all entries or some (ruling 5.6). The person must give a reason and
- * be able to sign now.
+ * be able to sign now. The return must open an element with something to fill: otherwise no list would have the card,
+ * and nobody could submit it again.
  */
 export function judgeReturn(
   card: CardInApproval,
-  state: CardState<EntryWithId>,
+  { elements, state }: FilledElements,
   signer: Signer,
   input: ReturnInput,
 ): Outcome<Returned> {
-  const elements = [...state];
-  const all = elements.flatMap(([, { entries }]) => entries.map((entry) => entry.id));
+  const states = [...state];
+  const all = states.flatMap(([, { entries }]) => entries.map((entry) => entry.id));
   const named = input.entryIds ?? null;
   const violations = [
     ...checkReason(input.reason),
@@ -84,13 +93,16 @@ export function judgeReturn(
   if (card.status !== 'awaitingApproval') return refused(businessRule('Kartoteka.Card:NotAwaitingApproval'));
   if (availableSlots(card, signer).length === 0) return refused(businessRule('Kartoteka.Card:MayNotReturn'));
   const opened = new Set(named ?? all);
+  const opensEntry = ({ entries }: ElementState<EntryWithId>) => entries.some(({ id }) => opened.has(id));
+  const opensGroup = (one: ElementState<EntryWithId>) =>
+    one.isGroupSubmitted && (named === null || opensEntry(one));
+  const fillable = new Set(elements.filter(hasSomethingToFill).map(({ id }) => id));
+  if (!states.some(([id, one]) => fillable.has(id) && (opensEntry(one) || opensGroup(one)))) {
+    return refused(businessRule('Kartoteka.Card:NothingToReturn'));
+  }
   return done({
     entryIds: all.filter((id) => opened.has(id)),
-    openedGroups: elements.flatMap(([elementId, { entries, isGroupSubmitted }]) =>
-      isGroupSubmitted && (named === null || entries.some((entry) => opened.has(entry.id)))
-        ? [elementId]
-        : [],
-    ),
+    openedGroups: states.flatMap(([id, one]) => (opensGroup(one) ? [id] : [])),
   });
 }
 

@@ -162,6 +162,10 @@ const rules: [BusinessRule, string][] = [
   ],
   [businessRule('Kartoteka.Card:MayNotReturn'), 'Kartę zwraca ten, kto może ją teraz zatwierdzić.'],
   [
+    businessRule('Kartoteka.Card:NothingToReturn'),
+    'W zwróconej części karty nie ma nic do wypełnienia, więc nikt nie mógłby jej poprawić. Kartę, która ma nie obowiązywać, może unieważnić albo usunąć osoba zarządzająca kartami.',
+  ],
+  [
     businessRule('Kartoteka.Card:NotVoidable'),
     'Unieważnić można tylko kartę oczekującą na zatwierdzenie albo zatwierdzoną.',
   ],

@@ -75,6 +75,8 @@ export const businessTexts = {
   'Kartoteka.Card:OneSignaturePerPerson': () =>
     'Ta karta ma już Twoje zatwierdzenie, następne składa ktoś inny.',
   'Kartoteka.Card:MayNotReturn': () => 'Kartę zwraca ten, kto może ją teraz zatwierdzić.',
+  'Kartoteka.Card:NothingToReturn': () =>
+    'W zwróconej części karty nie ma nic do wypełnienia, więc nikt nie mógłby jej poprawić. Kartę, która ma nie obowiązywać, może unieważnić albo usunąć osoba zarządzająca kartami.',
   'Kartoteka.Card:NotVoidable': () =>
     'Unieważnić można tylko kartę oczekującą na zatwierdzenie albo zatwierdzoną.',
   'Kartoteka.Card:Locked': () => 'Zatwierdzonej ani unieważnionej karty nie można usunąć.',

@@ -3,7 +3,7 @@ import { judgeReturn, type Returned, type ReturnInput } from '@kartoteka/domain/
 import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { ConcurrencyConflict, resultOf } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { inApproval } from '../views/approval-view.ts';
+import { filledElements, inApproval } from '../views/approval-view.ts';
 import { formDataView } from '../views/card-view.ts';
 import { type Card, currentSlots } from '../model/card.ts';
 import { dataHash, isChangedSince } from '../model/data-hash.ts';
@@ -31,7 +31,7 @@ export async function returnCard(
   const card = await readCardForUpdate(context, cardId);
   const { caller, now } = context;
   const reason = input.reason.trim();
-  const outcome = judgeReturn(inApproval(card), card.elements, signerOf(caller), input);
+  const outcome = judgeReturn(inApproval(card), filledElements(card), signerOf(caller), input);
   // A change may have deleted an entry that the body names, so the conflict comes before violations.
   if (outcome.kind !== 'refused' && isChangedSince(input.dataHash, dataHash(card))) {
     throw new ConcurrencyConflict(await formDataView(context, card));

@@ -22,6 +22,11 @@ export function inApproval(card: Card): CardInApproval<StoredSlot> {
   };
 }
 
+/** Converts a card to the form in which the rule of a return reads its elements. */
+export function filledElements({ revision, elements }: Card) {
+  return { elements: revision.definition.elements, state: elements };
+}
+
 /** Returns the slots that the caller can sign now. */
 export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
   return availableSlots(inApproval(card), signerOf(caller));

@@ -4,18 +4,18 @@ import type { FilledCard } from '@kartoteka/contract/filled-card';
 import { fullnessOf, sizeOfCard } from '@kartoteka/domain/card/card-size';
 import { mayFillAny } from '@kartoteka/domain/card/completion';
 import type { CardDefinition } from '@kartoteka/domain/card/definition';
-import { judgeCardDeletion, judgeDiscard, judgeVoid } from '@kartoteka/domain/card/life';
+import { judgeCardDeletion, judgeDiscard, judgeReturn, judgeVoid } from '@kartoteka/domain/card/life';
 import { isSubmittedStatus } from '@kartoteka/domain/card/status';
 import { FORM_SIZE } from '@kartoteka/domain/limits';
 import type { Caller } from '../../../http/access/caller.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { BYTES_PER_STEP, effort } from '../../../threads/effort.ts';
 import { newerRevisionExists } from '../../revision/read.ts';
-import { approvalsView, plannedApprovals, slotsFor } from './approval-view.ts';
+import { approvalsView, filledElements, inApproval, plannedApprovals, slotsFor } from './approval-view.ts';
 import { type Card, shownValues, storedElement } from '../model/card.ts';
 import { dataHash } from '../model/data-hash.ts';
 import { assigneesOf, elementView, fileView, iso, referenceOf, writable } from './entry-view.ts';
-import { isOperator, managesCards, personOf } from '../model/visibility.ts';
+import { isOperator, managesCards, personOf, signerOf } from '../model/visibility.ts';
 
 /** Returns the data of the card screens (wire form-data). */
 export async function formDataView(context: RequestContext, card: Card): Promise<CardFormData> {
@@ -96,18 +96,17 @@ function abilities(card: Card, caller: Caller): Omit<CardFormData['can'], 'reass
   const { definition } = card.revision;
   const isManager = managesCards(caller);
   const isOpen = status === 'inProgress';
-  const signs = slotsFor(card, caller).length > 0;
   const actor = { userId: caller.userId, managesCards: isManager };
-  const anyReason = '-';
+  const why = { reason: '-' };
   return {
     fill: isOpen && isOperator(caller) && mayFillAny(definition, personOf(caller)),
     edit: isOpen && isManager,
-    sign: signs,
-    return: signs,
-    void: isManager && judgeVoid(status, anyReason).kind === 'done',
+    sign: slotsFor(card, caller).length > 0,
+    return: judgeReturn(inApproval(card), filledElements(card), signerOf(caller), why).kind === 'done',
+    void: isManager && judgeVoid(status, why.reason).kind === 'done',
     remove:
       (isManager || isOperator(caller)) &&
-      judgeCardDeletion({ status, creatorId }, actor, anyReason).kind === 'done',
+      judgeCardDeletion({ status, creatorId }, actor, why.reason).kind === 'done',
     discard:
       isOperator(caller) &&
       judgeDiscard({ status, creatorId, approvalRound }, card.elements, caller.userId).kind === 'done',
