@@ -84,6 +84,8 @@ export function useReturning(card: CardFormData): Returning {
     },
     question: shown !== null && (
       <ReasonDialog
+        act="return"
+        of={card.id}
         title={approveTexts.returnTitle}
         text={approveTexts.returnText}
         confirmLabel={approveTexts.return}

@@ -72,6 +72,8 @@ export function ManageActions({ card }: { card: CardFormData }) {
       )}
       {asked === 'void' && (
         <ReasonDialog
+          act="void"
+          of={card.id}
           title={manageTexts.voidTitle}
           text={manageTexts.voidText}
           confirmLabel={manageTexts.void}
@@ -83,6 +85,8 @@ export function ManageActions({ card }: { card: CardFormData }) {
       )}
       {asked === 'remove' && (
         <ReasonDialog
+          act="remove"
+          of={card.id}
           title={manageTexts.removeTitle}
           text={manageTexts.removeText}
           confirmLabel={manageTexts.remove}

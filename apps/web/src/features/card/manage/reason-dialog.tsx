@@ -13,10 +13,14 @@ import { revealField } from '../entry/entry-focus.ts';
 import { DIALOG_UNDER_FILES, takingFiles } from '../files/drop-files.ts';
 import { FilesPart } from '../files/files-part.tsx';
 import { FileHeld } from '../send/attempt-files.ts';
+import { type ReasonedAct, useKeptReason } from './use-kept-reason.ts';
 import type { ReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {
+  readonly act: ReasonedAct;
+  /** The id of the card or the file that the act concerns. */
+  readonly of: string;
   readonly title: string;
   readonly text?: string;
   readonly confirmLabel: string;
@@ -35,10 +39,11 @@ export interface ReasonDialogProps {
 
 /** Asks for a reason, then performs the action. Render it only while it is open. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, isDangerous, onConfirm, onClose, children, blockedBecause, files } =
+  const { act, of, title, text, confirmLabel, isDangerous, onConfirm, onClose, children, blockedBecause } =
     props;
+  const { files } = props;
   const id = useId();
-  const [reason, setReason] = useState('');
+  const { reason, type, forget } = useKeptReason(act, of);
   const [error, setError] = useState<string | null>(null);
   /** The reason why the last press of the confirming button did nothing. It is shown while it still holds. */
   const [stoppedBy, setStoppedBy] = useState<string | null>(null);
@@ -55,6 +60,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     setSending(true);
     try {
       await onConfirm(reason);
+      forget();
       onClose();
     } catch (failure) {
       setSending(false);
@@ -66,9 +72,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog
       open
-      onClose={(_, how) => {
-        // A tap outside the dialog must not discard the typed reason.
-        if (how !== 'backdropClick' || reason === '') onClose();
+      onClose={() => {
+        // Neither a tap outside the dialog nor Esc may discard the typed reason.
+        if (reason === '') onClose();
       }}
       onClickCapture={ignoreFurtherTaps}
       fullWidth
@@ -88,7 +94,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               value={reason}
               error={error}
               onChange={(typed) => {
-                setReason(typed);
+                type(typed);
                 setError(null);
               }}
             />
@@ -103,7 +109,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </TouchDensity>
       </DialogContent>
       <DialogAnswers
-        onCancel={onClose}
+        onCancel={() => {
+          forget();
+          onClose();
+        }}
         confirmLabel={confirmLabel}
         isDangerous={isDangerous ?? false}
         isBusy={isSending}

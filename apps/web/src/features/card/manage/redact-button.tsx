@@ -39,6 +39,8 @@ function RedactButton({ file }: { file: ShownFile }) {
       <BarButton icon={HideIcon} label={filesTexts.redact} onPress={() => setAsked(true)} isRed />
       {isAsked && (
         <ReasonDialog
+          act="redact"
+          of={id}
           title={filesTexts.redactTitle}
           text={filesTexts.redactText}
           confirmLabel={filesTexts.redact}
