@@ -3,11 +3,12 @@ import { accountRoutes } from '@kartoteka/contract/account';
 import { connectRoutes, type TokenAnswer } from '@kartoteka/contract/connect';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
 import { identityUserRoutes } from '@kartoteka/contract/identity-user';
+import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import { unitTypeRoutes } from '@kartoteka/contract/unit-type';
 import { auditActionTexts, auditTargetTexts } from '@kartoteka/domain/texts/audit';
 import { beforeAll, expect, test } from 'vitest';
 import { APP_ROLE, createPool } from '../../apps/server/src/db/pool.ts';
-import { makeUnit } from '../env/people.ts';
+import { makeRole, makeUnit } from '../env/people.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -143,6 +144,63 @@ test('the audit trail records an administrative change with old and new values, 
   });
   expect(items[0]?.changes).toContainEqual({ path: 'name', old: 'Osoba', new: 'Zmieniony' });
   expect(JSON.stringify(items)).not.toContain('zupelnie nowe haslo');
+});
+
+test('the audit trail keeps what a deleted user, role or unit was, and no secret', async () => {
+  const person = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Roles']);
+  const hall = await makeUnit(app.sql, 'Hala');
+  const line = await makeUnit(app.sql, 'Linia', hall);
+  await app.sql('insert into user_organization_unit values ($1, $2)', [person.id, hall]);
+  const params = (id: string) => ({ params: { id } });
+  const changesOf = async (action: string) => (await found('action', action)).items[0]?.changes;
+
+  await admin.client.call(organizationUnitRoutes.remove, params(line));
+  expect(await changesOf('organizationUnit.deleted')).toEqual([
+    { path: 'displayName', old: 'Linia', new: null },
+    { path: 'parentId', old: hall, new: null },
+  ]);
+
+  const other = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Roles']);
+  await app.sql('insert into user_role values ($1, $2)', [other.id, person.roleId]);
+  await admin.client.call(identityRoleRoutes.remove, params(person.roleId));
+  const role = await changesOf('role.deleted');
+  const permissions = role?.find(({ path }) => path === 'permissions')?.old as string[];
+  expect(permissions.toSorted()).toEqual(['AbpIdentity.Roles', 'AbpIdentity.Users']);
+  const members = [person.userName, other.userName].toSorted();
+  expect(role).toContainEqual({ path: 'members', old: members, new: null });
+
+  await admin.client.call(identityUserRoutes.remove, params(other.id));
+  const user = await changesOf('user.deleted');
+  expect(user).toContainEqual({ path: 'roleNames', old: [other.roleName], new: null });
+  expect(user).toContainEqual({ path: 'email', old: other.userName, new: null });
+  await admin.client.call(identityUserRoutes.remove, params(person.id));
+  expect(await changesOf('user.deleted')).toContainEqual({
+    path: 'organizationUnitIds',
+    old: [hall],
+    new: null,
+  });
+  const [{ hash }] = (await app.sql<{ hash: string }>(
+    'select password_hash as hash from app_user where id = $1',
+    [other.id],
+  )) as [{ hash: string }];
+  expect(JSON.stringify(user)).not.toContain(hash);
+});
+
+test('the audit trail names the first hundred members of a deleted role and counts all', async () => {
+  const role = await makeRole(app.sql, 'wielu', []);
+  await app.sql(
+    `with people as (
+       insert into app_user (id, user_name, email, password_hash, concurrency_stamp)
+       select gen_random_uuid(), 'wielu-' || lpad(n::text, 3, '0'), 'wielu-' || n || '@test.local', 'x', 'x'
+       from generate_series(1, 101) n returning id)
+     insert into user_role select id, $1 from people`,
+    [role],
+  );
+  await admin.client.call(identityRoleRoutes.remove, { params: { id: role } });
+  const { changes } = (await found('action', 'role.deleted')).items[0] ?? {};
+  const names = changes?.find(({ path }) => path === 'members')?.old as string[];
+  expect([names.length, names[0], names.at(-1)]).toEqual([100, 'wielu-001', 'wielu-100']);
+  expect(changes).toContainEqual({ path: 'memberCount', old: 101, new: null });
 });
 
 test('an administrator unlocks a user whom failed sign-ins have locked', async () => {

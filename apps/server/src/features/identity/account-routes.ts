@@ -57,6 +57,7 @@ export function accountServed(tools: AccountTools): ServedRoute[] {
           action: 'account.passwordChanged',
           outcome: 'success',
           target: { kind: 'user', id: userId, name: context.caller.userName },
+          changes: [{ path: 'password', old: null, new: null }],
         });
         await tools.access.announce(context);
       }),

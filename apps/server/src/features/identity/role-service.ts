@@ -8,7 +8,7 @@ import { changeGrants, holdsAll, notHeld } from '@kartoteka/domain/permission/gr
 import { POLICIES, type Policy } from '@kartoteka/domain/permission/policy';
 import { requireUnused } from '../../crud/usage.ts';
 import type { AccessChanges } from '../../http/access/access-change.ts';
-import { changesBetween, recordAudit } from '../../http/observe/audit.ts';
+import { changesBetween, lastValues, recordAudit } from '../../http/observe/audit.ts';
 import {
   BusinessError,
   ConcurrencyConflict,
@@ -22,9 +22,18 @@ import { touchDefinitions } from '../revision/read.ts';
 import { guardDeletedRole } from './approving-user.ts';
 import { refuseNotHeld } from './not-held.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
-import { findRole, grantsOf, holdRoleDeletions, permissionTree, saveGrants } from './role-store.ts';
+import {
+  findRole,
+  grantsOf,
+  holdRoleDeletions,
+  membersOfRole,
+  permissionTree,
+  saveGrants,
+} from './role-store.ts';
 
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
+/** Number of members that the trail names when a role is deleted. */
+const NAMED_MEMBERS = 100;
 
 type GrantChanges = RoleWithPermissionsInput['permissions'];
 
@@ -145,6 +154,7 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
   requireHoldsRole(context, granted, [[]]);
   requireUnused(role.name, await findSubjectUsage(context.db, 'role', id), context.caller);
   const closed = await guardDeletedRole(context, id, granted);
+  const members = await membersOfRole(context.db, id, NAMED_MEMBERS);
   await context.db
     .updateTable('role')
     .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
@@ -154,7 +164,15 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
     action: 'role.deleted',
     outcome: 'success',
     target: { kind: 'role', id, name: role.name },
-    changes: closed,
+    changes: [
+      ...lastValues({
+        ...auditView(role),
+        permissions: granted,
+        members: members.names,
+        memberCount: members.count > NAMED_MEMBERS ? members.count : null,
+      }),
+      ...closed,
+    ],
   });
   await access.announce(context);
 }

@@ -41,6 +41,24 @@ export async function rolesToGive(
   });
 }
 
+/** Returns the first logins of the users who have a role, and the number of all these users. */
+export async function membersOfRole(
+  db: Kysely<Database>,
+  roleId: string,
+  limit: number,
+): Promise<{ names: string[]; count: number }> {
+  const rows = await db
+    .selectFrom('user_role as held')
+    .innerJoin('app_user as user', 'user.id', 'held.user_id')
+    .where('held.role_id', '=', roleId)
+    .where('user.deleted_at', 'is', null)
+    .select(['user.user_name', sql<number>`count(*) over ()`.as('count')])
+    .orderBy('user.user_name')
+    .limit(limit)
+    .execute();
+  return { names: rows.map((row) => row.user_name), count: rows[0]?.count ?? 0 };
+}
+
 /** Finds a role that is not deleted. For a change, the role is locked until the transaction ends. */
 export async function findRole(
   db: Kysely<Database>,

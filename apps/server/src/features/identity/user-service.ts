@@ -3,7 +3,7 @@ import type { User, UserCreate, UserUpdate } from '@kartoteka/contract/identity-
 import { businessRule } from '@kartoteka/domain/business-rule';
 import type { AuditAction } from '@kartoteka/domain/texts/audit';
 import type { AccessChanges } from '../../http/access/access-change.ts';
-import { type AuditChange, changesBetween, recordAudit } from '../../http/observe/audit.ts';
+import { type AuditChange, changesBetween, lastValues, recordAudit } from '../../http/observe/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound, refuseBroken } from '../../http/answer/problem.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { managesPermissions } from '../approving/read.ts';
@@ -184,6 +184,7 @@ export async function deleteUser(tools: UserTools, context: RequestContext, id: 
     { isActive: false, roles },
     tools.acceptsDemoPassword,
   );
+  const last = await wholeUser(context.db, user);
   await context.db
     .updateTable('app_user')
     .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
@@ -194,7 +195,7 @@ export async function deleteUser(tools: UserTools, context: RequestContext, id: 
     action: 'user.deleted',
     outcome: 'success',
     target: { kind: 'user', id, name: user.user_name },
-    changes: opened,
+    changes: [...lastValues(recorded(last)), ...opened],
   });
   await tools.access.announce(context);
 }
@@ -281,6 +282,19 @@ function passwordChange(passwordHash: string | null): AuditChange[] {
   return passwordHash === null ? [] : [{ path: 'password', old: null, new: null }];
 }
 
+/** Returns the fields of a user that the trail records. */
+function recorded({
+  concurrencyStamp: _stamp,
+  lastModificationTime: _time,
+  lastModifierId: _by,
+  isApproving: _approving,
+  lockouts: _lockouts,
+  ownNameChange: _ownNameChange,
+  ...user
+}: Partial<User>): Partial<User> {
+  return user;
+}
+
 async function audit(
   context: RequestContext,
   action: AuditAction,
@@ -288,19 +302,10 @@ async function audit(
   after: User,
   furtherChanges: readonly AuditChange[] = [],
 ): Promise<void> {
-  const shown = ({
-    concurrencyStamp: _stamp,
-    lastModificationTime: _time,
-    lastModifierId: _by,
-    isApproving: _approving,
-    lockouts: _lockouts,
-    ownNameChange: _ownNameChange,
-    ...user
-  }: Partial<User>) => user;
   await recordAudit(context, {
     action,
     outcome: 'success',
     target: { kind: 'user', id: after.id, name: after.userName },
-    changes: [...changesBetween(shown(before), shown(after)), ...furtherChanges],
+    changes: [...changesBetween(recorded(before), recorded(after)), ...furtherChanges],
   });
 }

@@ -19,7 +19,7 @@ import { requireUnused } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrganizationUnitTable } from '../../db/tables/organisation.ts';
 import type { AccessChanges } from '../../http/access/access-change.ts';
-import { type AuditChange, changesBetween, recordAudit } from '../../http/observe/audit.ts';
+import { type AuditChange, changesBetween, lastValues, recordAudit } from '../../http/observe/audit.ts';
 import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '../../http/answer/problem.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { approvingKeys, guardPeople } from '../approving/read.ts';
@@ -127,7 +127,12 @@ export async function deleteUnit(context: RequestContext, access: AccessChanges,
     .set({ deleted_at: context.now, concurrency_stamp: context.newStamp() })
     .where('id', '=', id)
     .execute();
-  await audit(context, 'organizationUnit.deleted', unit, viewOf(unit));
+  await recordAudit(context, {
+    action: 'organizationUnit.deleted',
+    outcome: 'success',
+    target: { kind: 'organizationUnit', id, name: unit.display_name },
+    changes: lastValues(viewOf(unit)),
+  });
   await access.announce(context);
 }
 

@@ -59,3 +59,11 @@ export function changesBetween(
     .filter((path) => JSON.stringify(old[path] ?? null) !== JSON.stringify(fresh[path] ?? null))
     .map((path) => ({ path, old: old[path] ?? null, new: fresh[path] ?? null }));
 }
+
+/** Returns the values that are gone with a deleted object. Leaves out empty values. */
+export function lastValues(old: Readonly<Record<string, unknown>>): AuditChange[] {
+  return Object.entries(old).flatMap(([path, value]) => {
+    const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? [] : [{ path, old: value, new: null }];
+  });
+}

@@ -1,14 +1,18 @@
 import type { AuditEventRow } from '@kartoteka/contract/audit';
 import { auditRoutes } from '@kartoteka/contract/audit';
+import { auditActionTexts } from '@kartoteka/domain/texts/audit';
 import type { ListConfiguration } from '@kartoteka/contract/list';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { CurrentUserContext } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { requestOf } from '../../list/list-page.ts';
 import { readListState } from '../../list/state/list-address.ts';
 import { renderPart } from '../../testing/render-part.tsx';
+import { auditTexts } from '#texts/audit';
 import { AuditScreen } from './audit-screen.tsx';
+import { EventDialog } from './event-dialog.tsx';
 
 const columns = [
   { id: 'action', label: 'Czynność', dataType: 'Enum' },
@@ -21,6 +25,15 @@ const configuration: ListConfiguration = {
   views: [],
   roles: [],
   availableListFilters: [],
+};
+
+const auditor = {
+  id: 'auditor',
+  userName: 'auditor',
+  name: null,
+  surName: null,
+  email: null,
+  grantedPolicies: {},
 };
 
 const event = (id: string, target: AuditEventRow['target']): AuditEventRow => ({
@@ -47,4 +60,23 @@ test('the audit trail shows the kind of an event’s object in its own column', 
   });
   renderPart(<AuditScreen />, { client });
   await expect.element(page.getByRole('gridcell', { name: 'Użytkownik', exact: true })).toBeVisible();
+});
+
+test('only an update without changes says in its dialog that it changed nothing', async () => {
+  const show = (action: string) => {
+    const shown = { ...event('e1', { kind: 'user', id: 'u1', name: 'jan.kowalski' }), action, changes: [] };
+    renderPart(
+      <CurrentUserContext value={auditor}>
+        <EventDialog event={shown} isOpen onClose={() => undefined} onGone={() => undefined} />
+      </CurrentUserContext>,
+    );
+  };
+  const nothing = page.getByText(auditTexts.noChanges);
+  show('user.updated');
+  await expect.element(nothing).toBeVisible();
+  for (const action of ['user.deleted', 'account.passwordChanged', 'login'] as const) {
+    show(action);
+    await expect.element(page.getByRole('dialog', { name: auditActionTexts[action] })).toBeVisible();
+    await expect.element(nothing).not.toBeInTheDocument();
+  }
 });

@@ -33,7 +33,12 @@ export function EventChanges({ event }: { readonly event: AuditEventRow }) {
       <Loading />
     );
   const changes = changeWords(known, event.target?.kind ?? null, names);
-  if (changes.length === 0) return <Typography color="textSecondary">{texts.noChanges}</Typography>;
+  if (changes.length === 0) {
+    // Other events record no values and did something all the same.
+    return event.action.endsWith('.updated') ? (
+      <Typography color="textSecondary">{texts.noChanges}</Typography>
+    ) : null;
+  }
   return (
     <Table
       size="small"

@@ -19,6 +19,8 @@ export const fieldTexts = {
   isDefault: 'Rola domyślna',
   isPublic: 'Publiczna',
   permissions: 'Uprawnienia',
+  members: 'Osoby z tą rolą',
+  memberCount: 'Liczba osób z tą rolą',
   opensApproval: 'Otwiera zatwierdzanie',
   closesApproval: 'Zamyka zatwierdzanie',
   parentId: 'Jednostka nadrzędna',
