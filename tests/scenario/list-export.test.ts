@@ -154,6 +154,17 @@ test('an exported file stores numbers, days and times as typed cells and words a
   expect(trace?.['changes']).toContainEqual({ path: 'columns', old: null, new: FIELDS.map(labelOf) });
 
   const entries = await admin().send(controlCardRoutes.export, { body: { ...body, oneRowPer: 'entry' } });
+  const [entryTrace] = await app.sql<{ changes: unknown[] }>(`select changes from audit_event
+    where action = 'list.exported' and target_id = 'controlCard' order by at desc limit 1`);
+  expect(entryTrace?.changes).toContainEqual({ path: 'oneRowPer', old: null, new: 'entry' });
+  const [{ name: templateName }] = (await app.sql('select name from control_card_template where id = $1', [
+    template.id,
+  ])) as [{ name: string }];
+  expect(entryTrace?.changes).toContainEqual({
+    path: 'filters',
+    old: null,
+    new: [`Wzór: ${templateName}`],
+  });
   const lines = values(readWorkbook(entries.bytes)[0]);
   expect(lines[0]).toEqual([
     'Element',
@@ -272,6 +283,16 @@ test('an export in the background makes a file that only the requesting user can
   const { totalCount } = await admin().call(controlCardRoutes.search, { body: {} });
   const done = await admin().call(listExportRoutes.get, { params });
   expect(done).toMatchObject({ state: 'ready', rows: totalCount, totalRows: totalCount, error: null });
+  const traces = await app.sql<{ action: string; user_name: string; changes: unknown[] }>(
+    `select action, user_name, changes from audit_event where correlation_id =
+      (select correlation_id from audit_event where action = 'list.exportWritten') order by at`,
+  );
+  expect(traces.map(({ action }) => action)).toEqual(['list.exported', 'list.exportWritten']);
+  expect(traces[1]?.user_name).toBe(traces[0]?.user_name);
+  expect(traces[1]?.changes).toEqual([
+    { path: 'rows', old: null, new: totalCount },
+    { path: 'fileName', old: null, new: begun.fileName },
+  ]);
   const file = await admin().send(listExportRoutes.file, { params });
   expect([file.headers.get('content-length'), file.bytes.length]).toEqual([String(done.size), done.size]);
   const direct = await admin().send(controlCardRoutes.export, { body: { columns } });

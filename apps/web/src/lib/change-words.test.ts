@@ -43,13 +43,29 @@ test('the trail words the state, the signatures and the reason of a deleted card
   ).toEqual(['Stan karty: zwrócona → –', 'Liczba podpisów: 1 → –', 'Powód: – → Testowa']);
 });
 
-test('the trail shows an export with its search text and the number of its filters', () => {
+test('the trail shows an export of an earlier version with its search text and the number of its filters', () => {
   expect(
     lines('list', [
       { path: 'rows', old: null, new: 12 },
       { path: 'searchParams', old: null, new: { search: 'mleko', filters: [{ id: 'a' }, { id: 'b' }] } },
     ]),
   ).toEqual(['Liczba wierszy: – → 12', 'Wyszukiwanie: – → „mleko”, 2 filtry']);
+});
+
+test('the trail names the filters of an export, its file and its kind of rows', () => {
+  expect(
+    lines('list', [
+      { path: 'fileName', old: null, new: 'Karty.xlsx' },
+      { path: 'oneRowPer', old: null, new: 'entry' },
+      { path: 'filters', old: null, new: ['Wzór: Mleko', 'Stan: W trakcie'] },
+      { path: 'searchParams', old: null, new: { search: 'mleko', filters: [{ id: 'a' }, { id: 'b' }] } },
+    ]),
+  ).toEqual([
+    'Plik: – → Karty.xlsx',
+    'Jeden wiersz pliku to: – → wpis karty',
+    'Filtry: – → Wzór: Mleko, Stan: W trakcie',
+    'Wyszukiwanie: – → „mleko”',
+  ]);
 });
 
 test('a changed nested row is named, and a change of formatting alone is described', () => {

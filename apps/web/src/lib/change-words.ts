@@ -42,9 +42,12 @@ export function changeWords(
   kind: string | null,
   names: ReadonlyMap<string, string>,
 ): readonly ChangeWords[] {
+  const hasFilters = changes.some(({ path }) => path === 'filters');
   return changes
     .filter(({ path }) => !OWN.has(path))
-    .map(({ path, within, old, new: fresh }) => {
+    .map(({ path, within, old, new: whole }) => {
+      // The line of the filters names them.
+      const fresh = path === 'searchParams' && hasFilters ? { ...(whole as object), filters: [] } : whole;
       const field = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
       const label = within === undefined ? field : texts.within(within, field);
       // A password is never recorded, so the line shows only that it changed.
@@ -75,6 +78,7 @@ function words(path: string, value: unknown, names: ReadonlyMap<string, string>)
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (path === 'permissions' && isPolicy(text)) return permissionTexts[text];
   if (path === 'lockoutEnd' || path === 'delayEnd') return formatDateTime(text);
+  if (path === 'oneRowPer' && text === 'entry') return texts.entry;
   if (path === 'listStatus') return STATES[text] ?? text;
   return names.get(text) ?? text;
 }

@@ -26,8 +26,9 @@ interface Circumstances {
   readonly db: Kysely<Database>;
   /** Null if the server does not know who acts, for example after a wrong password. */
   readonly caller: Pick<Caller, 'userId' | 'userName'> | null;
-  readonly address: string;
-  readonly correlationId: string;
+  /** Null for a job, which nobody called. */
+  readonly address: string | null;
+  readonly correlationId: string | null;
 }
 
 /** Appends a line to the audit trail. Pass the transaction of the recorded change, so that both commit together. */

@@ -5,6 +5,7 @@ import type { FileAnswer } from '../../http/answer/file-answer.ts';
 import type { FileContext } from '../../http/request-context.ts';
 import type { ListDefinition } from '../definition.ts';
 import { exportRecord } from './export-record.ts';
+import { filtersInWords } from './filters-in-words.ts';
 import { openExport } from './open-export.ts';
 
 /** Returns a file name like 'Karty 2026-11-21 15-30.xlsx', with Warsaw's local time. */
@@ -33,7 +34,8 @@ export async function exportFile<Row, Item>(
     },
   );
   try {
-    await recordAudit(context, exportRecord({ ...list, fields }, totalRows, body));
+    const filters = await filtersInWords(db, fields, body.searchParams);
+    await recordAudit(context, exportRecord({ ...list, fields }, { rows: totalRows, filters }, body));
   } catch (error) {
     await content.return();
     throw error;

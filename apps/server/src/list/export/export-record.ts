@@ -13,8 +13,18 @@ const COLUMNS = 50;
 /** Maximum length of a name that the trail keeps of a longer request, in characters. */
 const NAME = 100;
 
+/** The parts of an export's record that only its caller knows. */
+interface Exported {
+  /** The number of rows; null while they are not counted. */
+  readonly rows: number | null;
+  /** The name of a file that is written in the background. The record of the finished file has it too. */
+  readonly fileName?: string;
+  /** The filters as people read them. */
+  readonly filters: readonly string[];
+}
+
 /**
- * Returns the trail's record of an export: the number of rows (null: not counted yet), the columns and the search
+ * Returns the trail's record of an export: its rows and their kind, the columns, the filters and the search
  * parameters. The record of a long request has an outline and a hash of the whole request, because the trail is never
  * cleared. The outline has the number of a filter's values instead of the values.
  *
@@ -22,7 +32,7 @@ const NAME = 100;
  */
 export function exportRecord(
   list: { readonly name: string; readonly title: string; readonly fields: readonly ListField[] },
-  rows: number | null,
+  { rows, fileName, filters }: Exported,
   body: ExportBody,
 ) {
   const whole = JSON.stringify(body);
@@ -32,9 +42,14 @@ export function exportRecord(
   const columns = body.columns.map(wordOf);
   const kept =
     whole.length <= KEPT_WHOLE
-      ? [fresh('columns', columns), fresh('searchParams', body.searchParams ?? null)]
+      ? [
+          fresh('columns', columns),
+          ...(filters.length === 0 ? [] : [fresh('filters', filters)]),
+          fresh('searchParams', body.searchParams ?? null),
+        ]
       : [
           fresh('columns', columns.slice(0, COLUMNS).map(cut)),
+          ...(filters.length === 0 ? [] : [fresh('filters', filters.map(cut))]),
           fresh('searchParams', outline(body.searchParams)),
           fresh('wholeRequest', exportTexts.cutRequest(whole.length, body.columns.length, sha256(whole))),
         ];
@@ -42,7 +57,26 @@ export function exportRecord(
     action: 'list.exported' as const,
     outcome: 'success' as const,
     target: { kind: 'list', id: list.name, name: list.title },
-    changes: [fresh('rows', rows), ...kept],
+    changes: [
+      ...(rows === null ? [] : [fresh('rows', rows)]),
+      ...(fileName === undefined ? [] : [fresh('fileName', fileName)]),
+      ...(body.oneRowPer === 'record' ? [] : [fresh('oneRowPer', body.oneRowPer)]),
+      ...kept,
+    ],
+  };
+}
+
+/** Returns the trail's record of a file that was written in the background, with the number of its rows. */
+export function writtenRecord(
+  list: { readonly name: string; readonly title: string },
+  rows: number,
+  fileName: string,
+) {
+  return {
+    action: 'list.exportWritten' as const,
+    outcome: 'success' as const,
+    target: { kind: 'list', id: list.name, name: list.title },
+    changes: [fresh('rows', rows), fresh('fileName', fileName)],
   };
 }
 

@@ -10,6 +10,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { ListDefinition } from '../definition.ts';
 import { exportName } from './export-file.ts';
 import { exportRecord } from './export-record.ts';
+import { filtersInWords } from './filters-in-words.ts';
 import { judgeExport } from './open-export.ts';
 
 /** Name of the job that writes a file; its payload is the file's id. */
@@ -97,13 +98,17 @@ export async function startExport<R, Item>(
       user_id: caller.userId,
       list: list.name,
       policies: [...policies],
-      request: JSON.stringify({ ...body, base: context.publicUrl }),
+      request: JSON.stringify({ ...body, base: context.publicUrl, correlationId: context.correlationId }),
       file_name: exportName(list.title, now),
       creation_time: now,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  await recordAudit(context, exportRecord(judged.list, null, body));
+  const filters = await filtersInWords(db, judged.list.fields, body.searchParams);
+  await recordAudit(
+    context,
+    exportRecord(judged.list, { rows: null, fileName: row.file_name, filters }, body),
+  );
   await context.enqueue(WRITE_EXPORT, { id: row.id }, row.id);
   return answerOf(row);
 }

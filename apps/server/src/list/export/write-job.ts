@@ -3,9 +3,12 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { ListExportTable } from '../../db/tables/list-export.ts';
 import type { FileContent } from '../../http/answer/file-answer.ts';
+import { recordAudit } from '../../http/observe/audit.ts';
+import { inTransaction } from '../../http/transaction.ts';
 import { runLocked } from '../../jobs/exclusive-run.ts';
 import { isLeftToOthers, job } from '../../jobs/job.ts';
 import type { AnyList } from '../definition.ts';
+import { writtenRecord } from './export-record.ts';
 import { openExport } from './open-export.ts';
 import { storedRequest } from './stored-request.ts';
 import { jobTexts } from '#texts/jobs';
@@ -48,14 +51,14 @@ async function write(
     .set({ state: 'running', rows: 0 })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['list', 'request', 'user_id'])
+    .returning(['list', 'request', 'user_id', 'file_name'])
     .executeTakeFirst();
   if (!row) return;
   try {
     await db.deleteFrom('list_export_chunk').where('export_id', '=', id).execute();
     const list = lists.get(row.list);
     if (list === undefined) throw new Error(`There is no list ${row.list}`);
-    const { base, ...body } = storedRequest.parse(row.request);
+    const { base, correlationId, ...body } = storedRequest.parse(row.request);
     let noted = 0;
     const note = async (rows: number): Promise<void> => {
       if (Date.now() - noted < NOTE_AFTER) return;
@@ -66,7 +69,17 @@ async function write(
     const { totalRows, content } = await openExport(list, db, asker, body, { most: null, onProgress: note });
     const size = await keep(db, id, content, signal, () => change(db, id, { total_rows: totalRows }));
     signal.throwIfAborted();
-    await change(db, id, { state: 'ready', rows: totalRows, size, finished_at: new Date() });
+    await inTransaction(db, async (tx) => {
+      await change(tx, id, { state: 'ready', rows: totalRows, size, finished_at: new Date() });
+      const user = await tx
+        .selectFrom('app_user')
+        .select('user_name')
+        .where('id', '=', row.user_id)
+        .executeTakeFirst();
+      const caller = user ? { userId: row.user_id, userName: user.user_name } : null;
+      const where = { db: tx, caller, address: null, correlationId };
+      await recordAudit(where, writtenRecord(list, totalRows, row.file_name));
+    });
   } catch (error) {
     if (error instanceof Removed) return;
     // A file is marked as failed only after the last try. Otherwise the next try or the next process writes it again.

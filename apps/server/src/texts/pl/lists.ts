@@ -18,6 +18,11 @@ export const listTitles = {
 export const exportTexts = {
   cutRequest: (characters: number, columns: number, sha256: string) =>
     `${counted(characters, 'znak', 'znaki', 'znaków')}, ${counted(columns, 'kolumna', 'kolumny', 'kolumn')}, SHA-256 ${sha256}`,
+  filter: (label: string, values: string) => `${label}: ${values}`,
+  range: (low: string, high: string) =>
+    [low === '' ? '' : `od ${low}`, high === '' ? '' : `do ${high}`].filter(Boolean).join(' '),
+  anyOf: (values: readonly string[], more: number) =>
+    `${values.join(' lub ')}${more === 0 ? '' : ` i jeszcze ${more}`}`,
 };
 
 /** Columns and filters of several lists. */

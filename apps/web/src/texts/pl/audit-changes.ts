@@ -29,7 +29,10 @@ export const fieldTexts = {
   signatures: 'Liczba podpisów',
   reason: 'Powód',
   rows: 'Liczba wierszy',
+  fileName: 'Plik',
+  oneRowPer: 'Jeden wiersz pliku to',
   columns: 'Kolumny',
+  filters: 'Filtry',
   searchParams: 'Wyszukiwanie',
   wholeRequest: 'Zapis skrócony z',
   moreDenials: 'Dalsze odmowy w tej minucie',
@@ -79,6 +82,7 @@ export const auditChangeTexts = {
   within: (row: string, label: string) => `${row}: ${label}`,
   /** For a text of which only the formatting or a picture has changed. */
   otherLook: 'zmieniony wygląd albo obraz',
+  entry: 'wpis karty',
   search: (text: string) => `„${text}”`,
   filters: (count: number) => counted(count, 'filtr', 'filtry', 'filtrów'),
 } as const;

@@ -29,6 +29,7 @@ export const auditActionTexts = {
   'card.deleted': 'Usunięcie karty',
   'card.discarded': 'Odrzucenie karty',
   'list.exported': 'Eksport listy',
+  'list.exportWritten': 'Zapisanie pliku eksportu',
   'searchIndex.started': 'Naprawa indeksu wyszukiwania',
   'searchIndex.cancelled': 'Przerwanie naprawy indeksu',
   'historyCheck.started': 'Sprawdzenie historii kart',
