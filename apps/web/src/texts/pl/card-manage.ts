@@ -10,5 +10,7 @@ export const manageTexts = {
   remove: 'Usuń',
   removeTitle: 'Usunąć kartę?',
   removeText: 'Czy jesteś pewien? Usuwanie może być nieodwracalne.',
+  removeWithReason:
+    'Czy jesteś pewien? Usuwanie może być nieodwracalne. Karta czeka na zatwierdzenie, dlatego podaj powód.',
   removed: 'Usunięto rekord',
 } as const;

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { messageOf, reasonsOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
 import { queryOf } from '../../../lib/query.ts';
@@ -56,7 +56,7 @@ export function ReassignDialog({ card, slot, onClose }: ReassignDialogProps) {
       );
       onClose();
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(reasonsOf(failure));
       setSending(false);
     }
     await Promise.all([refetchCard(client, card.id), forgetLists(client)]);

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useIsGranted } from '../../../lib/current-user.ts';
 import { useBodyKey } from '../../../lib/idempotency.ts';
@@ -16,7 +16,7 @@ import { DeleteIcon } from '../../../ui/icons/action.tsx';
 import { VoidedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
-import { cardQuery, changeCard, forgetLists } from '../card-data/card-cache.ts';
+import { cardQuery, changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
@@ -50,7 +50,15 @@ export function ManageActions({ card }: { card: CardFormData }) {
     if (card.status === 'awaitingApproval') return setAsked('remove');
     const question = { title: manageTexts.removeTitle, text: manageTexts.removeText };
     if (!(await confirm({ ...question, confirmLabel: manageTexts.remove, danger: true }))) return;
-    await remove(undefined).catch((error: unknown) => notify.error(messageOf(error)));
+    try {
+      await remove(undefined);
+    } catch (error) {
+      const wantsReason = error instanceof ApiError && error.validationErrors.has('reason');
+      if (!wantsReason) return notify.error(messageOf(error));
+      // The card has begun to await approval since it was read.
+      setAsked('remove');
+      await refetchCard(client, card.id);
+    }
   };
 
   return (
@@ -88,7 +96,7 @@ export function ManageActions({ card }: { card: CardFormData }) {
           act="remove"
           of={card.id}
           title={manageTexts.removeTitle}
-          text={manageTexts.removeText}
+          text={manageTexts.removeWithReason}
           confirmLabel={manageTexts.remove}
           isDangerous
           onConfirm={remove}
