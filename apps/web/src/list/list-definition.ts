@@ -47,6 +47,8 @@ interface Removal<Row> {
   readonly needsReason?: (row: Row) => boolean;
   /** Returns the reason why a row cannot be deleted, in Polish; null when it can. */
   readonly refusal?: (row: Row) => string | null;
+  /** The calls of other screens that show the rows. Their answers are out of date after a deletion. */
+  readonly shownBy?: readonly Route[];
 }
 
 /** A further action on a row. */

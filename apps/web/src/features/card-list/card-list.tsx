@@ -1,5 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { FoundCardRow } from '@kartoteka/contract/filled-card';
+import { homeRoutes } from '@kartoteka/contract/home';
 import Stack from '@mui/material/Stack';
 import { call } from '../../lib/call.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
@@ -34,6 +36,12 @@ export const cardList: ListDefinition<FoundCardRow> = {
       if (status === 'approved') return cardListTexts.approvedStays;
       return status === 'voided' ? cardListTexts.voidedStays : null;
     },
+    shownBy: [
+      controlCardOperatorRoutes.availableCards,
+      controlCardOperatorRoutes.recentCards,
+      controlCardRoutes.awaitingMe,
+      homeRoutes.read,
+    ],
   },
 };
 

@@ -36,7 +36,8 @@ export function useRemoval<Row extends ListRow>(list: ListDefinition<Row>): Remo
     onSuccess: async () => {
       setQuestion(null);
       notify.success(listTexts.removed);
-      await client.invalidateQueries({ queryKey: keyOf(calls.search) });
+      const routes = [calls.search, ...(removal?.shownBy ?? [])];
+      await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
     },
     onError: (error, { row }) => {
       const reasonError = reasonErrorOf(error);

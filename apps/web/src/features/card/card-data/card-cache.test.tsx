@@ -3,6 +3,7 @@ import {
   applicationConfigurationRoutes,
 } from '@kartoteka/contract/application-configuration';
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
+import { homeRoutes } from '@kartoteka/contract/home';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
@@ -12,7 +13,7 @@ import { keptPerson } from '../../../lib/kept/kept-person.ts';
 import { startDraft } from '../../../lib/outbox/card-start.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
-import { cardQuery, changeCard } from './card-cache.ts';
+import { cardQuery, changeCard, forgetLists } from './card-cache.ts';
 import { withEntry } from './change-card.ts';
 import { sampleCard, sampleElement, sampleEntry } from './sample.ts';
 
@@ -96,4 +97,12 @@ test('a card that was begun without a network opens again after the device has d
   expect(calls.mock.lastCall?.[0]).toMatch(/revisions\/hash$/);
   // The device keeps the form again, so the card opens without a network too.
   expect((await keptBox.list(USER)).map(({ data }) => (data as CardFormData).id)).toEqual(['new-1']);
+});
+
+test('a signature, a return, a submission or a void makes the start page read its figures again', async () => {
+  const client = new QueryClient();
+  const home = queryOf(homeRoutes.read).queryKey;
+  client.setQueryData(home, { operator: null, approver: null, manager: null, administrator: null } as never);
+  await forgetLists(client);
+  expect(client.getQueryState(home)?.isInvalidated).toBe(true);
 });

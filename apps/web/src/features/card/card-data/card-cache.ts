@@ -1,6 +1,7 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { homeRoutes } from '@kartoteka/contract/home';
 import { hashKey, notifyManager, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
@@ -176,8 +177,8 @@ export async function refetchAllCards(client: QueryClient): Promise<void> {
 }
 
 /**
- * Invalidates all histories and the lists that show the status of cards. Histories and lists on the screen are read
- * again.
+ * Invalidates all histories, and the lists and the start page, which show the status of cards. What is on the screen
+ * is read again.
  */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [
@@ -186,6 +187,7 @@ export async function forgetLists(client: QueryClient): Promise<void> {
     controlCardRoutes.awaitingMe,
     controlCardRoutes.search,
     controlCardRoutes.history,
+    homeRoutes.read,
   ];
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
