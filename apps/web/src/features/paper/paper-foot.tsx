@@ -49,20 +49,25 @@ function Signatures({ card }: { card: CardPaper }) {
       </thead>
       <tbody>
         {signatures.map((slot, at) => (
-          <SignatureRow key={`${at} ${slot.label}`} slot={slot} />
+          <SignatureRow key={`${at} ${slot.label}`} slot={slot} isVoided={card.status === 'voided'} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function SignatureRow({ slot: { label, signed } }: { slot: PaperSignature }) {
+interface SignatureRowProps {
+  readonly slot: PaperSignature;
+  readonly isVoided: boolean;
+}
+
+function SignatureRow({ slot: { label, signed }, isVoided }: SignatureRowProps) {
   return (
     <tr>
       <th scope="row">{label}</th>
       <td>
         {signed === null ? (
-          <span className="muted">{paperTexts.pending}</span>
+          <span className="muted">{isVoided ? paperTexts.unsigned : paperTexts.pending}</span>
         ) : (
           <>
             <span className="value signed">

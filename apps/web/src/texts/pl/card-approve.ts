@@ -5,6 +5,7 @@ export const approveTexts = {
   orderRequired: 'Kolejność zatwierdzania wymagana',
   approved: 'zatwierdzone',
   pending: 'oczekuje',
+  unsigned: 'nie złożono',
   noSigner: 'brak uprawnionych',
   signersBarred:
     'Kto mógłby je złożyć, wypełniał kartę albo złożył już inne zatwierdzenie, a ten wzór na to nie pozwala.',

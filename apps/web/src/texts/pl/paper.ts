@@ -58,6 +58,7 @@ export const paperTexts = {
   hash: 'Skrót danych',
   paperHash: 'Skrót wydruku',
   pending: 'oczekuje',
+  unsigned: 'nie złożono',
   noSignatures: 'Nie ma jeszcze podpisów.',
   noneNeeded: 'Wzór tej karty nie wymaga podpisów.',
   check: 'Sprawdzenie wydruku',

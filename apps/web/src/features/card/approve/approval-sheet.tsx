@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { ApprovedIcon, AwaitingIcon, DeviationIcon } from '../../../ui/icons/status.tsx';
+import { ApprovedIcon, AwaitingIcon, DeviationIcon, VoidedIcon } from '../../../ui/icons/status.tsx';
 import { PlannedApprovals } from './planned-approvals.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
 import { withLogin } from '../../../lib/with-login.ts';
@@ -58,6 +58,7 @@ export function ApprovalSheet({ card, signing, button = 'main' }: ApprovalSheetP
           <Line
             key={slot.id}
             slot={slot}
+            isVoided={card.status === 'voided'}
             signing={slot.isAvailableForCurrentUser && button !== 'elsewhere' ? signing : null}
             isMain={button === 'main'}
             onReassign={card.can.reassign && slot.hasNoSigner ? setOrphan : undefined}
@@ -71,14 +72,16 @@ export function ApprovalSheet({ card, signing, button = 'main' }: ApprovalSheetP
 
 interface LineProps {
   readonly slot: Approval;
+  /** Whether the card is void. A slot that was not signed then waits for nobody. */
+  readonly isVoided: boolean;
   readonly signing: Signing | null;
   readonly isMain: boolean;
   readonly onReassign: ((slot: Approval) => void) | undefined;
 }
 
-function Line({ slot, signing, isMain, onReassign }: LineProps) {
+function Line({ slot, isVoided, signing, isMain, onReassign }: LineProps) {
   const { label, isApproved, approvedBy, approvedAt, meaning } = slot;
-  const look = lookOf(slot);
+  const look = lookOf(slot, isVoided);
   return (
     <Stack component="li" sx={{ gap: 0.5, borderTop: 1, borderColor: 'divider', paddingBlock: 1.5 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{label}</Typography>
@@ -127,8 +130,9 @@ function Line({ slot, signing, isMain, onReassign }: LineProps) {
   );
 }
 
-function lookOf({ isApproved, hasNoSigner }: Approval) {
+function lookOf({ isApproved, hasNoSigner }: Approval, isVoided: boolean) {
   if (isApproved) return { icon: <ApprovedIcon />, colour: 'success.main', words: approveTexts.approved };
+  if (isVoided) return { icon: <VoidedIcon />, colour: 'text.secondary', words: approveTexts.unsigned };
   return hasNoSigner
     ? { icon: <DeviationIcon />, colour: 'error.main', words: approveTexts.noSigner }
     : { icon: <AwaitingIcon />, colour: 'warning.main', words: approveTexts.pending };
