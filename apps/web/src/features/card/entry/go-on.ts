@@ -18,7 +18,7 @@ export function goOnWithEnter(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;
   if (key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!isLine(target)) return;
+  if (!isLine(target) || !isWithin(target, currentTarget)) return;
   event.preventDefault();
   const next = after(target, currentTarget);
   next?.focus();
@@ -35,7 +35,7 @@ export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HT
   const answer = target instanceof Element ? target.closest('button') : null;
   const row = answer?.parentElement;
   // A click from the keyboard has `detail` 0.
-  if (!answer || !row?.hasAttribute(SOLE_CHOICE) || detail === 0) return;
+  if (!answer || !row?.hasAttribute(SOLE_CHOICE) || detail === 0 || !isWithin(answer, currentTarget)) return;
   // Renders the answer within the tap, because a tablet opens its keyboard only for a focus that moves within the
   // tap.
   flushSync(() => undefined);
@@ -43,6 +43,12 @@ export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HT
   const next = after(answer, currentTarget) ?? null;
   if (isLine(next) && next.value === '') next.focus();
 }
+
+/**
+ * Returns whether a part of the page is within the entry. React sends the entry also the events of dialogs that a part
+ * of the entry opened, such as the viewer of its photos.
+ */
+const isWithin = (part: Element, entry: HTMLElement): boolean => entry.contains(part);
 
 /** Returns whether a part of the page is a one-line field for typing. */
 function isLine(part: EventTarget | null): part is HTMLInputElement {
