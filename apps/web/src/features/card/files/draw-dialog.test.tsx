@@ -5,6 +5,7 @@ import { CurrentUserContext } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
 import { pictureQuery } from '../../../lib/files/file-pictures.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
+import { whitePhoto } from '../../../testing/white-photo.ts';
 import { sampleFile } from '../card-data/sample.ts';
 import { type AddedFile, shownStored } from '../work/file-changes.ts';
 import { DrawDialog } from './draw-dialog.tsx';
@@ -14,21 +15,11 @@ const SIDE = 200;
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Returns a white photo. */
-async function whitePhoto(): Promise<Blob> {
-  const canvas = new OffscreenCanvas(SIDE, SIDE);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser has no canvas');
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, SIDE, SIDE);
-  return canvas.convertToBlob({ type: 'image/png' });
-}
-
 /** Opens the dialog for a white photo. Returns the mocks of its callbacks. */
 async function drawing() {
   const file = shownStored(sampleFile('1'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  client.setQueryData(pictureQuery({ userId: OLA.id, ...file }, 'whole').queryKey, await whitePhoto());
+  client.setQueryData(pictureQuery({ userId: OLA.id, ...file }, 'whole').queryKey, await whitePhoto(SIDE));
   const onDrawn = vi.fn<(picture: AddedFile) => void>();
   const onClose = vi.fn<() => void>();
   const dialog = <DrawDialog file={file} onDrawn={onDrawn} onClose={onClose} />;

@@ -14,6 +14,7 @@ import { DeviceIcon, ErrorIcon } from '../../../ui/icons/status.tsx';
 import { filesTexts } from '#texts/files';
 import type { ShownFile } from '../work/file-changes.ts';
 import { FileThumbnail } from './file-thumbnail.tsx';
+import { lastingKey } from './lasting-key.ts';
 
 /** The width and height of a small picture in px, at the default size of text. */
 const SIDE = 112;
@@ -39,6 +40,9 @@ const TileBox = styled(Box)(({ theme }) => ({
   color: theme.palette.text.secondary,
 }));
 
+/** Attribute of a tile: the lasting key of its file. */
+export const TILE_OF = 'data-tile-of';
+
 export interface FileTileProps {
   readonly file: ShownFile;
   /** The label for screen readers: 'Otwórz: …', with the caption if there is one. */
@@ -54,7 +58,7 @@ export function FileTile({ file, label, onOpen, isDrawn, onRetry }: FileTileProp
   const { caption, name, mediaType, isRedacted, redactReason, key, refusal } = file;
   const below = caption === '' ? (isPicture(mediaType) ? null : name) : caption;
   return (
-    <TileFrame>
+    <TileFrame {...{ [TILE_OF]: lastingKey(file) }}>
       <TileBox>
         <ButtonBase
           aria-label={label}

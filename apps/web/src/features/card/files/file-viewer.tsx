@@ -27,9 +27,10 @@ import { ZoomArea } from './zoom-area.tsx';
 
 export interface FileViewerProps {
   readonly files: readonly ShownFile[];
-  /** The `ref` or id of the file that is shown first. */
+  /** The `ref` or id of the file that is shown first. A change shows that file at once. */
   readonly opened: string;
-  readonly onClose: () => void;
+  /** Called with the file that the viewer showed last. */
+  readonly onClose: (last: ShownFile) => void;
   /** Absent where the files are only shown. */
   readonly editing?: FileEditing;
 }
@@ -45,31 +46,37 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
   const id = useId();
   const shown = withoutOriginals(files);
   const [ref, setRef] = useState(opened);
+  const [openedBefore, setOpenedBefore] = useState(opened);
   const [wantsOriginal, setWantsOriginal] = useState(false);
   const [view, setView] = useState<View>(WHOLE);
   const sizes = useRef<{ shown: Pair; window: Pair }>({ shown: { x: 0, y: 0 }, window: { x: 0, y: 0 } });
   const measured = useCallback((picture: Pair, window: Pair) => {
     sizes.current = { shown: picture, window };
   }, []);
+  const show = (next: string) => {
+    setRef(next);
+    setView(WHOLE);
+    setWantsOriginal(false);
+  };
+  if (openedBefore !== opened) {
+    setOpenedBefore(opened);
+    show(opened);
+  }
   // Finds the file anew at each render, because it may get its id, and other files may be removed while it is shown. A
-  // picture that was drawn upon the file takes the place of the file.
-  const isAt = (file: ShownFile | null) => file !== null && isShownAs(file, ref);
-  const at = Math.max(
-    0,
-    shown.findIndex((file) => isAt(file) || isAt(originalOf(files, file))),
-  );
+  // picture that was drawn upon the file takes the place of the file, also after further drawings upon that picture.
+  const isAt = (file: ShownFile | null): boolean =>
+    file !== null && (isShownAs(file, ref) || isAt(originalOf(files, file)));
+  const at = Math.max(0, shown.findIndex(isAt));
   const file = shown[at];
   if (file === undefined) return null;
   const original = originalOf(files, file);
   const showsOriginal = wantsOriginal && original !== null;
   const content = showsOriginal ? original : file;
 
+  const close = () => onClose(file);
   const turn = (by: -1 | 1) => {
     const next = shown[at + by];
-    if (next === undefined) return;
-    setRef(next.ref);
-    setView(WHOLE);
-    setWantsOriginal(false);
+    if (next !== undefined) show(next.ref);
   };
   const zoom = (factor: number) =>
     setView((one) => zoomed(one, factor, { x: 0, y: 0 }, sizes.current.shown, sizes.current.window));
@@ -89,7 +96,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
   const remove = async (one: ShownFile) => {
     const neighbour = shown[at + 1] ?? shown[at - 1];
     if (!(await editing?.remove(one))) return;
-    if (neighbour === undefined) onClose();
+    if (neighbour === undefined) close();
     else setRef(neighbour.ref);
   };
   return (
@@ -97,7 +104,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
       open
       fullScreen
       slotProps={WHOLE_SCREEN}
-      onClose={onClose}
+      onClose={close}
       aria-labelledby={`${id}-title`}
       onKeyDown={press}
     >
@@ -114,7 +121,7 @@ export function FileViewer({ files, opened, onClose, editing }: FileViewerProps)
             onOriginal={() => setWantsOriginal(!showsOriginal)}
             onZoom={(direction) => zoom(direction > 0 ? STEP : 1 / STEP)}
             onWhole={() => setView(WHOLE)}
-            onClose={onClose}
+            onClose={close}
           />
           <Box sx={{ position: 'relative', flex: 1, minHeight: 0, bgcolor: 'background.default' }}>
             <Content

@@ -9,7 +9,7 @@ import { filesTexts } from '#texts/files';
 import { isShownAs, lastingKey } from './lasting-key.ts';
 import { originalOf, type ShownFile, withoutOriginals } from '../work/file-changes.ts';
 import { AddButtons } from './add-buttons.tsx';
-import { FileTile } from './file-tile.tsx';
+import { FileTile, TILE_OF } from './file-tile.tsx';
 import { FileViewer, labelOf, Tiles } from './files-shown.tsx';
 import { PASSED_BY } from './passed-by.ts';
 import type { FilesInWork } from './files-in-work.ts';
@@ -42,12 +42,18 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   // network.
   useEffect(warm, [warm]);
   const missing = Math.max(0, need.min - photos);
-  const opened = open === null ? undefined : files.find((file) => isShownAs(file, open));
+  const isOpen = open !== null && files.some((file) => isShownAs(file, open));
   const remove = async (file: ShownFile): Promise<boolean> => {
     const isRemoved = await own.remove(file);
     // Moves the focus to the first button, because the picture that had the focus may be gone.
     if (isRemoved) whenFocusIsLost(() => part.current?.querySelector('button')?.focus());
     return isRemoved;
+  };
+  const close = (last: ShownFile) => {
+    setOpen(null);
+    // The tile that opened the viewer is gone if its photo was drawn upon, and a tablet may never have focused it.
+    const tile = `[${TILE_OF}="${CSS.escape(lastingKey(last))}"] button`;
+    whenFocusIsLost(() => part.current?.querySelector<HTMLElement>(tile)?.focus());
   };
   return (
     <Box
@@ -83,11 +89,11 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
           {error ?? (photos === 0 ? filesTexts.wanted(need.min) : filesTexts.wantedMore(need.min, photos))}
         </Typography>
       )}
-      {opened && (
+      {isOpen && (
         <FileViewer
           files={files}
-          opened={opened.ref}
-          onClose={() => setOpen(null)}
+          opened={open}
+          onClose={close}
           editing={{ caption: own.caption, remove, draw }}
         />
       )}
