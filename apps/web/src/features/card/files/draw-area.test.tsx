@@ -55,5 +55,7 @@ test('a second finger on the photo does not move the place of a text', async () 
   const { finger, onText } = await area('text');
   await finger(1, 'down', 10, 10);
   await finger(2, 'down', 90, 20);
+  await finger(2, 'up', 90, 20);
+  await finger(1, 'up', 10, 10);
   expect(onText).toHaveBeenCalledExactlyOnceWith({ x: 10, y: 10 });
 });

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type PointerEvent, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useState } from 'react';
 import { mark } from '../../../ui/mark-colours.ts';
 import { filesTexts } from '#texts/files';
 import { EDGE } from './save-drawing.ts';
@@ -24,7 +24,7 @@ interface Stroke {
 }
 
 /**
- * The photo and the shapes upon it. A stroke of a pointer draws a shape. Other pointers, like the palm of the hand, are
+ * The photo and the shapes upon it. A stroke of a pointer draws a shape, or ends at the place of a text. Other pointers, like the palm of the hand, are
  * ignored meanwhile.
  */
 export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAreaProps) {
@@ -43,7 +43,9 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
     stroke === null || tool === 'text' ? [] : [{ kind: tool, from: stroke.from, to: stroke.to } as const];
   const isOfStroke = ({ pointerId }: PointerEvent) => pointerId === stroke?.pointerId;
   const end = (event: PointerEvent) => {
-    if (!isOfStroke(event)) return;
+    if (stroke === null || !isOfStroke(event)) return;
+    // A tablet opens its keyboard for a field that is focused at the end of a tap, not at its beginning.
+    if (tool === 'text') onText(stroke.to);
     const [shape] = drawn;
     if (shape && size && isMeant(shape, size)) onShape(shape);
     setStroke(null);
@@ -67,7 +69,6 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
             // A finger and a pen are both primary, so a second primary pointer is possible too.
             if (!event.isPrimary || stroke !== null) return;
             const at = placeOf(event, size);
-            if (tool === 'text') return onText(at);
             event.currentTarget.setPointerCapture(event.pointerId);
             setStroke({ pointerId: event.pointerId, from: at, to: at });
           }}
@@ -75,6 +76,8 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
             if (stroke !== null && isOfStroke(event)) setStroke({ ...stroke, to: placeOf(event, size) });
           }}
           onPointerUp={end}
+          // The browser would take the focus from the field of the text after the tap.
+          onMouseDown={(event: MouseEvent) => event.preventDefault()}
           onPointerCancel={(event) => isOfStroke(event) && setStroke(null)}
           sx={{
             position: 'absolute',

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CurrentUserContext } from '../../../lib/current-user.ts';
 import { fileBox } from '../../../lib/files/file-box.ts';
@@ -92,4 +92,32 @@ test('a drawing cannot be left while it is saved, and its person is told when th
   await expect.element(page.getByText(/^Na tym urządzeniu nie ma miejsca na zdjęcia/)).toBeVisible();
   expect(onDrawn).toHaveBeenCalledOnce();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a tap on the photo puts the focus into the field of the text, also a tap at another place', async () => {
+  await drawing();
+  await button('Tekst').click();
+  const photo = page.getByRole('img', { name: 'Rysowanie na zdjęciu' });
+  const field = page.getByRole('textbox', { name: 'Tekst na zdjęciu' });
+  await photo.click();
+  await expect.element(field).toHaveFocus();
+  await photo.click({ position: { x: 60, y: 60 } });
+  await expect.element(field).toHaveFocus();
+});
+
+test.each([
+  [1280, 800],
+  [800, 1280],
+  [360, 740],
+])("at %i × %i 'Zapisz rysunek' and 'Zamknij' are at the end of the first row", async (width, height) => {
+  const before = { width: innerWidth, height: innerHeight };
+  onTestFinished(() => page.viewport(before.width, before.height));
+  await page.viewport(width, height);
+  await drawing();
+  await expect.element(button('Zapisz rysunek')).toBeVisible();
+  const box = (name: string) => button(name).element().getBoundingClientRect();
+  const [save, close, arrow] = [box('Zapisz rysunek'), box('Zamknij'), box('Strzałka')];
+  expect(close.right).toBeGreaterThan(width - 16);
+  expect(close.top).toBe(save.top);
+  expect(save.top).toBeLessThanOrEqual(arrow.top);
 });

@@ -4,7 +4,8 @@ import Dialog from '@mui/material/Dialog';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { pictureQuery } from '../../../lib/files/file-pictures.ts';
 import { prepareFile } from '../../../lib/files/prepare-file.ts';
@@ -54,6 +55,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
   const [shapes, setShapes] = useState<readonly Shape[]>([]);
   const [textAt, setTextAt] = useState<Pair | null>(null);
   const [text, setText] = useState('');
+  const textField = useRef<HTMLInputElement>(null);
   const [isSaving, setSaving] = useState(false);
   const add = (shape: Shape) => setShapes((before) => [...before, shape]);
   // A text counts as drawn without a press of 'Wstaw', so that no press of another button loses it.
@@ -64,6 +66,12 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
     setShapes(all);
     setTextAt(null);
     setText('');
+  };
+
+  const write = (at: Pair) => {
+    // Renders the field within the tap, so that the tablet opens its keyboard.
+    flushSync(() => setTextAt(at));
+    textField.current?.focus();
   };
 
   const save = async () => {
@@ -101,29 +109,39 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
       <TouchDensity>
         <Stack sx={{ height: '100%', minHeight: 0 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5, padding: 1 }}>
-            <Typography id={`${id}-title`} variant="h2" sx={{ flex: 1, paddingInline: 1, minWidth: 200 }}>
+            <Typography id={`${id}-title`} variant="h2" sx={{ flex: 1, paddingInline: 1, minWidth: 100 }}>
               {filesTexts.drawTitle}
             </Typography>
-            <Stack direction="row" role="group" aria-label={filesTexts.drawTools} sx={{ gap: 0.5 }}>
-              {TOOLS.map(({ kind, icon, label }) => (
-                <BarButton
-                  key={kind}
-                  icon={icon}
-                  label={label}
-                  isPressed={tool === kind}
-                  onPress={() => {
-                    setTool(kind);
-                    addTyped();
-                  }}
-                />
-              ))}
-            </Stack>
-            <BarButton
-              icon={UndoIcon}
-              label={filesTexts.undo}
-              isDisabled={shapes.length === 0}
-              onPress={() => setShapes((before) => before.slice(0, -1))}
-            />
+            <Box
+              sx={{
+                order: { xs: 1, md: 0 },
+                display: 'flex',
+                flexWrap: 'wrap',
+                gap: 0.5,
+                width: { xs: '100%', md: 'auto' },
+              }}
+            >
+              <Stack direction="row" role="group" aria-label={filesTexts.drawTools} sx={{ gap: 0.5 }}>
+                {TOOLS.map(({ kind, icon, label }) => (
+                  <BarButton
+                    key={kind}
+                    icon={icon}
+                    label={label}
+                    isPressed={tool === kind}
+                    onPress={() => {
+                      setTool(kind);
+                      addTyped();
+                    }}
+                  />
+                ))}
+              </Stack>
+              <BarButton
+                icon={UndoIcon}
+                label={filesTexts.undo}
+                isDisabled={shapes.length === 0}
+                onPress={() => setShapes((before) => before.slice(0, -1))}
+              />
+            </Box>
             <Button
               variant="contained"
               startIcon={<CheckIcon />}
@@ -144,20 +162,18 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
             {tool === 'text' ? filesTexts.drawTextAbout : filesTexts.drawAbout}
           </Typography>
           {textAt !== null && (
-            <TextForm text={text} onText={setText} onAdd={() => typed.length > 0 && addTyped()} />
+            <TextForm
+              input={textField}
+              text={text}
+              onText={setText}
+              onAdd={() => typed.length > 0 && addTyped()}
+            />
           )}
           <Box sx={{ position: 'relative', flex: 1, minHeight: 0, bgcolor: 'background.default' }}>
             {url === null ? (
               <Loading />
             ) : (
-              <DrawArea
-                url={url}
-                tool={tool}
-                shapes={shapes}
-                textAt={textAt}
-                onShape={add}
-                onText={setTextAt}
-              />
+              <DrawArea url={url} tool={tool} shapes={shapes} textAt={textAt} onShape={add} onText={write} />
             )}
           </Box>
         </Stack>
@@ -173,12 +189,13 @@ const TOOLS = [
 ] as const;
 
 interface TextFormProps {
+  readonly input: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onAdd: () => void;
 }
 
-function TextForm({ text, onText, onAdd }: TextFormProps) {
+function TextForm({ input, text, onText, onAdd }: TextFormProps) {
   const id = useId();
   return (
     <Stack
@@ -197,8 +214,7 @@ function TextForm({ text, onText, onAdd }: TextFormProps) {
         <InputBox>
           <PlainInput
             id={id}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the tap on the photo asked for the text
-            autoFocus
+            ref={input}
             value={text}
             maxLength={TEXT_LENGTH}
             onChange={(event) => onText(event.target.value)}
