@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { listExportRoutes } from '@kartoteka/contract/list-export';
 import { beforeAll, expect, test } from 'vitest';
+import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
+import { verifyEverything } from '../../apps/server/src/verify-everything.ts';
 import { type FilePlant, openFilePlant } from '../env/file-plant.ts';
 import { pdf, photo, storeFile } from '../env/photos.ts';
 import { testApp } from '../env/test-app.ts';
@@ -33,6 +36,31 @@ const bodyOf = (oneRowPer: 'record' | 'entry') => ({
   columns: ['files', 'name'].map((property) => ({ property, label: '' })),
 });
 
+/** Makes a card with a PDF and a photo upon which two pictures were drawn, one upon the other. */
+async function drawnCard() {
+  const cardId = await plant.start();
+  const { client } = plant.ola;
+  const original = await storeFile(client, await photo(3));
+  const drawn = await storeFile(client, await photo(4), 'a.png', { originalId: original.id });
+  const again = await storeFile(client, await photo(5), 'b.png', { originalId: drawn.id });
+  const document = await storeFile(client, pdf(), 'wz.pdf');
+  await plant.put(
+    cardId,
+    [original, drawn, again, document].map(({ id }) => ({ id })),
+  );
+  return cardId;
+}
+
+/** Returns what the check of all histories finds. */
+async function breaksOfHistory(): Promise<readonly string[]> {
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  const breaks: string[] = [];
+  await verifyEverything(db, { onBreak: ({ kind, what }) => breaks.push(`${kind}: ${what}`) });
+  await db.destroy();
+  return breaks;
+}
+
+/** A link to a card with the number of its files, 2. */
 const linkTo = (cardId: string) => `HYPERLINK("${PUBLIC_URL}/control-cards/${cardId}/view",2)`;
 
 /** Returns the first two cells of the column with this heading. */
@@ -81,4 +109,27 @@ test('an export request of an earlier version, which has no address, makes a fil
   const cell = counts(readWorkbook(bytes)[0], 'Załączniki')[1];
   expect(cell?.value).toBe('2');
   expect(cell).not.toHaveProperty('formula');
+});
+
+test.each(['record', 'entry'] as const)(
+  'a photo and the pictures that were drawn upon it are one file in an Excel sheet with a row per %s',
+  async (oneRowPer) => {
+    const cardId = await drawnCard();
+    const answer = await plant.marta.client.send(controlCardRoutes.export, { body: bodyOf(oneRowPer) });
+    const [sheet] = readWorkbook(answer.bytes);
+    const formulas = sheet?.rows.flatMap((row) => Object.values(row)).flatMap(({ formula }) => formula ?? []);
+    expect(new Set(formulas?.filter((one) => one.includes(cardId)))).toEqual(new Set([linkTo(cardId)]));
+    expect(await breaksOfHistory()).toEqual([]);
+  },
+);
+
+test('a migration counts a photo and the pictures that were drawn upon it as one file of an older card', async () => {
+  const cardId = await drawnCard();
+  await app.sql('update control_card set file_count = 4 where id = $1', [cardId]);
+  expect(await breaksOfHistory()).toEqual(['stored: karta ma zmienione poza historią: file_count']);
+  await app.sql(await readFile('apps/server/src/db/migrations/0041-drawn-pictures-counted-once.sql', 'utf8'));
+  expect(await breaksOfHistory()).toEqual([]);
+  expect(await app.sql('select file_count from control_card where id = $1', [cardId])).toEqual([
+    { file_count: 2 },
+  ]);
 });

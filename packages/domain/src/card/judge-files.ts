@@ -1,6 +1,6 @@
 import type { Mode } from '../data-type/judge.ts';
 import { type FormElement, photoSettingsOf } from '../data-type/form-element.ts';
-import type { EntryFile } from '../file/entry-file.ts';
+import { type EntryFile, withoutOriginals } from '../file/entry-file.ts';
 import { isPicture } from '../file/media.ts';
 import { type Violation, violation } from '../violation.ts';
 
@@ -9,10 +9,8 @@ type FieldWithPhotos = Pick<FormElement, 'id' | 'photoSettings' | 'dataType'>;
 
 /** Counts the photos of one field. A picture on which another one was drawn does not count. */
 function photosOf(files: readonly EntryFile[], fieldId: string): number {
-  const drawnUpon = new Set(files.map(({ originalId }) => originalId));
-  return files.filter(
-    ({ id, mediaType, formElementId }) =>
-      formElementId === fieldId && isPicture(mediaType) && !drawnUpon.has(id),
+  return withoutOriginals(files).filter(
+    ({ mediaType, formElementId }) => formElementId === fieldId && isPicture(mediaType),
   ).length;
 }
 

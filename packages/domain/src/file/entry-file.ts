@@ -31,6 +31,15 @@ export type EntryFile = z.output<typeof entryFileSchema>;
 /** The files of an entry as they are stored. */
 export const entryFilesSchema = z.array(entryFileSchema);
 
+/**
+ * Returns the files without the pictures upon which another one of them was drawn. Where files are counted, a drawn
+ * picture and its originals are one (ruling 5.34).
+ */
+export function withoutOriginals<T extends Pick<EntryFile, 'id' | 'originalId'>>(files: readonly T[]): T[] {
+  const drawnUpon = new Set(files.map(({ originalId }) => originalId));
+  return files.filter(({ id }) => !drawnUpon.has(id));
+}
+
 /** The parts of a stored file that people choose for an entry. */
 export type FilePlace = Pick<EntryFile, 'id' | 'formElementId' | 'caption'>;
 

@@ -46,6 +46,10 @@ export const cardEntries: SheetEntries = {
   read: readEntries,
 };
 
+/** The number of files of an entry, in which a drawn picture and its originals are one (ruling 5.34). */
+const SHOWN_FILES = sql`(select count(*)::integer from jsonb_array_elements(entry.files) as file where not exists (
+  select from jsonb_array_elements(entry.files) as drawn where drawn ->> 'originalId' = file ->> 'id'))`;
+
 async function readEntries(
   db: Kysely<Database>,
   cardIds: readonly string[],
@@ -54,7 +58,7 @@ async function readEntries(
   if (cardIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
     select entry.card_id, card.revision_id, entry.element_id, entry.values, entry.comment, entry.deviation_comments,
-      entry.deviations, jsonb_array_length(entry.files) as file_count, entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
+      entry.deviations, ${SHOWN_FILES} as file_count, entry.is_submitted, card.status = 'inProgress' and not entry.is_submitted as is_draft
     from card_entry as entry join control_card as card on card.id = entry.card_id
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);

@@ -1,3 +1,4 @@
+import { withoutOriginals } from '@kartoteka/domain/file/entry-file';
 import { type Kysely, type OperationNodeSource, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
@@ -151,10 +152,10 @@ function placesOf(card: Card | null): ReadonlyMap<string, string | null> {
   ]);
 }
 
-/** Returns the number of files of the card's entries. */
+/** Returns the number of files of the card's entries, in which a drawn picture and its originals are one. */
 export function fileCountOf({ elements }: Card): number {
   const entries = [...elements.values()].flatMap((element) => element.entries);
-  return entries.reduce((sum, { files }) => sum + files.length, 0);
+  return entries.reduce((sum, { files }) => sum + withoutOriginals(files).length, 0);
 }
 
 /** Returns the write that makes the caller a filler of the card, or notes the time at which a filler filled again. */

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '@kartoteka/domain/card/canonical-json';
+import { withoutOriginals } from '@kartoteka/domain/file/entry-file';
 import { claimOf } from './replay-events.ts';
 import type { Replay, Replayed } from './replay-state.ts';
 import type { CardBatch } from './read-batch.ts';
@@ -57,7 +58,7 @@ export function compare(told: Replay, stored: CardRows, tell: TellDifference): v
 
 /**
  * Compares the files and redactions that the events record with the rows of the files, and the number of files that
- * entries have with the stored number (`file_count`).
+ * entries show with the stored number (`file_count`).
  */
 function compareFiles(told: Replay, { files, card }: CardRows, tell: TellDifference): void {
   const rows = new Map(files.map((row) => [row.id, row]));
@@ -67,7 +68,11 @@ function compareFiles(told: Replay, { files, card }: CardRows, tell: TellDiffere
     row.deleted_at === null ? row.files.map((file) => ({ file, entryId: row.id, seq })) : [],
   );
   const reasons = [...returned, ...voided].map((file) => ({ file, entryId: null, seq: last }));
-  if (card.file_count !== living.length) tell(last, 'karta ma zmienione poza historią: file_count');
+  const counted = [...told.entries.values()].reduce(
+    (sum, { row }) => sum + (row.deleted_at === null ? withoutOriginals(row.files).length : 0),
+    0,
+  );
+  if (card.file_count !== counted) tell(last, 'karta ma zmienione poza historią: file_count');
   for (const { file, entryId, seq } of [...living, ...reasons]) {
     const row = rows.get(file.id);
     if (row === undefined) tell(seq, `plik „${file.name}” (${file.id}) zniknął poza historią`);
