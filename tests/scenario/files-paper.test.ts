@@ -6,7 +6,9 @@ import { startTestApp, type TestApp, testApp } from '../env/test-app.ts';
 
 const open = testApp({ from: 'empty' });
 let signed: TestApp;
+let openPlant: FilePlant;
 beforeAll(async () => {
+  openPlant = await openFilePlant(open);
   signed = await startTestApp({ from: 'empty', env: { PDF_EXPORT_LINKS: 'signed' } });
 });
 afterAll(async () => {
@@ -32,7 +34,7 @@ async function cardWithFiles(plant: FilePlant) {
 const { read, link, file: pictureRoute } = controlCardExportRoutes;
 
 test('a paper that opens without a signed link names files with number and hash, and shows none of them', async () => {
-  const plant = await openFilePlant(open);
+  const plant = openPlant;
   const { cardId, one, three } = await cardWithFiles(plant);
   const paper = await open.client.call(read, { params: { id: cardId } });
   const [entry] = paper.elements[0]?.entries ?? [];
@@ -81,4 +83,25 @@ test('a paper behind a signed link shows its photos and their thumbnails, but on
   expect((await get(first?.picture?.replace(one.id, two.id)))[0]).toBe(404);
   const other = await plant.start();
   expect((await get(first?.picture?.replace(cardId, other)))[0]).toBe(404);
+});
+
+test('a paper says which file is an original, upon which file a picture was drawn, and which was replaced', async () => {
+  const plant = openPlant;
+  const cardId = await plant.start();
+  const { client } = plant.ola;
+  const beside = await storeFile(client, await photo(3));
+  const original = await storeFile(client, await photo(4));
+  const drawn = await storeFile(client, await photo(5), 'a.png', { originalId: original.id });
+  const again = await storeFile(client, await photo(6), 'a.png', { originalId: drawn.id });
+  await plant.put(
+    cardId,
+    [beside, original, drawn, again].map(({ id }) => ({ id })),
+  );
+  const { elements } = await open.client.call(read, { params: { id: cardId } });
+  expect(elements[0]?.entries[0]?.files).toMatchObject([
+    { number: 1, original: null, isDrawnUpon: false },
+    { number: 2, original: null, isDrawnUpon: true },
+    { number: 3, original: 2, isDrawnUpon: true },
+    { number: 4, original: 3, isDrawnUpon: false },
+  ]);
 });

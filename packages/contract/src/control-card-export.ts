@@ -42,6 +42,10 @@ const paperFile = z.object({
   height: z.number().int().nullable(),
   caption: z.string().nullable(),
   captionChanges: z.array(paperChange),
+  /** For a drawn picture, the number of the file on which somebody drew; null for every other file. */
+  original: z.number().int().nullable(),
+  /** Whether a later picture was drawn upon this one. */
+  isDrawnUpon: z.boolean(),
   field: z.string().nullable(),
   by: z.string(),
   at: instant,

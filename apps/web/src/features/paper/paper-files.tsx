@@ -3,9 +3,11 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Changes } from './changes.tsx';
 import { paperTexts } from '#texts/paper';
 
-/** The number of a file with its field, caption and name, and the reason if it was redacted. */
-function Named({ file: { number, field, caption, name, redactReason } }: { file: PaperFile }) {
-  const words = [field, caption, name, redactReason && paperTexts.fileRedacted(redactReason)];
+/** The number of a file with its field, caption and name, its place among drawings, and the reason if it was redacted. */
+function Named({ file }: { file: PaperFile }) {
+  const { number, field, caption, name, original, isDrawnUpon, redactReason } = file;
+  const drawing = paperTexts.drawing(original, isDrawnUpon);
+  const words = [field, caption, name, drawing, redactReason && paperTexts.fileRedacted(redactReason)];
   return (
     <>
       <strong>{paperTexts.fileNumber(number)}</strong> {words.filter(Boolean).join(', ')}

@@ -48,6 +48,12 @@ export const paperTexts = {
   reasonFiles: 'Załączniki do powodu',
   fileNumber: (number: number) => `Zał. ${number}`,
   fileHash: 'SHA-256:',
+  /** Tells a photo and the pictures that were drawn upon it apart, which have one caption and one name. */
+  drawing: (original: number | null, isDrawnUpon: boolean): string | null => {
+    if (original === null) return isDrawnUpon ? 'oryginał, bez rysunku' : null;
+    const drawn = `z rysunkiem na zał. ${original}`;
+    return isDrawnUpon ? `${drawn}, zastąpione nowszym rysunkiem` : drawn;
+  },
   fileRedacted: (reason: string) => `treść usunięto: ${reason}`,
   noData: 'Brak danych',
   noEntries: 'Brak wpisów',

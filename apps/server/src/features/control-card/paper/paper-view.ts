@@ -54,15 +54,18 @@ type NumberFiles = (
 
 function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null): NumberFiles {
   let last = 0;
-  return (files, element, history = null) =>
-    files.map((file) => {
-      last += 1;
+  return (files, element, history = null) => {
+    const first = last + 1;
+    last += files.length;
+    const numbers = new Map(files.map(({ id }, at) => [id, first + at]));
+    const drawnUpon = new Set(files.map(({ originalId }) => originalId));
+    return files.map((file, at) => {
       const redactReason = redactedFiles.get(file.id) ?? null;
       const isRedacted = redactReason !== null;
       const address = isRedacted || !isPicture(file.mediaType) ? null : addressOf;
       const field = element && fieldsOf(element).find(({ id }) => id === file.formElementId);
       return {
-        number: last,
+        number: first + at,
         name: file.name,
         mediaType: file.mediaType,
         size: file.size,
@@ -73,6 +76,8 @@ function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null):
         captionChanges: (history?.changes ?? [])
           .filter(({ what }) => what.of === 'caption' && what.fileId === file.id)
           .map((change) => changeOn(change, String(change.old))),
+        original: numbers.get(file.originalId ?? '') ?? null,
+        isDrawnUpon: drawnUpon.has(file.id),
         field: field?.name ?? null,
         by: withoutEmailDomain(file.createdBy.name),
         at: file.creationTime,
@@ -82,6 +87,7 @@ function fileNumbers({ redactedFiles }: Card, addressOf: PictureAddress | null):
         thumbnail: address?.(file.id, 'thumbnail') ?? null,
       };
     });
+  };
 }
 
 /** Returns the card as its paper shows it. */
