@@ -99,7 +99,7 @@ describe('signatures', () => {
     const told = items.filter(({ type }) => type === 'entrySubmitted').map(({ changes }) => changes);
     expect(told.slice(1)).toEqual([
       [{ path: `Podpis załącznika „${first.name}”`, old: 'przed', new: 'po' }],
-      [{ path: 'Załącznik', old: second.name, new: null }],
+      [{ path: 'Załącznik', old: second.name, new: null, isFile: true }],
     ]);
     const paper = await app.client.call(controlCardExportRoutes.read, { params: { id: cardId } });
     expect(paper.elements[0]?.entries[0]?.files).toMatchObject([

@@ -182,10 +182,10 @@ describe('files of an entry', () => {
     });
     const changesOf = (at: number) => lines.items[at]?.changes.filter(({ path }) => path === 'Załącznik');
     expect(changesOf(0)).toEqual([
-      { path: 'Załącznik', old: null, new: 'paleta.jpg' },
-      { path: 'Załącznik', old: null, new: 'wz.pdf' },
+      { path: 'Załącznik', old: null, new: 'paleta.jpg', isFile: true },
+      { path: 'Załącznik', old: null, new: 'wz.pdf', isFile: true },
     ]);
-    expect(changesOf(2)).toEqual([{ path: 'Załącznik', old: 'paleta.jpg', new: null }]);
+    expect(changesOf(2)).toEqual([{ path: 'Załącznik', old: 'paleta.jpg', new: null, isFile: true }]);
     expect(await breaksOf(app)).toEqual([]);
   });
 

@@ -175,7 +175,15 @@ const historyItem = z.object({
   by: z.object({ id: id.nullable(), name: z.string(), login: z.string().nullable() }),
   type: z.string(),
   text: z.string(),
-  changes: z.array(z.object({ path: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
+  changes: z.array(
+    z.object({
+      path: z.string(),
+      old: z.string().nullable(),
+      new: z.string().nullable(),
+      /** Whether a file was added or removed, instead of a value. Absent for a value. */
+      isFile: z.literal(true).optional(),
+    }),
+  ),
   reason: z.string().nullable(),
   /** The files that the event added: to an entry, or with a return or a void. */
   files: z.array(attachedFile),

@@ -11,6 +11,13 @@ interface ClaimWords {
   readonly arrived: string;
 }
 
+interface Change {
+  readonly path: string;
+  readonly old: string | null;
+  readonly new: string | null;
+  readonly isFile?: boolean | undefined;
+}
+
 export const historyTexts = {
   title: 'Historia',
   failed: 'Nie udało się wczytać historii',
@@ -18,10 +25,11 @@ export const historyTexts = {
   further: 'Pokaż dalsze zdarzenia',
   reason: (reason: string) => `Powód: ${reason}`,
   /**
-   * Describes a changed value. `before` is null for a value that was empty, `after` for a value that was
-   * cleared.
+   * Describes a changed value or file. `before` is null for a value that was empty and for a new file, `after` for a
+   * value that was cleared and for a removed file.
    */
-  change: (path: string, before: string | null, after: string | null) => `${path}: ${changed(before, after)}`,
+  change: ({ path, old: before, new: after, isFile = false }: Change) =>
+    isFile && before === null ? `${path}: dodano ${after}` : `${path}: ${changed(before, after)}`,
   /**
    * Says when a person typed a value or started the card and when the device sent it, both by the clock of the
    * device, and when the server received it.

@@ -32,3 +32,35 @@ test('the text of an event lists values in the order of the form, with values of
   const { changes } = eventWords('entrySaved', payload, card, new Map());
   expect(changes.map(({ path }) => path)).toEqual(['Pole z', 'Pole b', 'Pole a', 'gone', 'Komentarz']);
 });
+
+test('the text of an event marks added and removed files, so that a screen tells them from values', () => {
+  const card = definition(element('room', [field('a')]));
+  const file = (name: string) => ({
+    id: name,
+    name,
+    mediaType: 'image/jpeg',
+    size: 1,
+    sha256: '',
+    width: 1,
+    height: 1,
+    creationTime: '2026-03-05T06:00:00.000Z',
+    createdBy: { id: 'ola', name: 'Ola' },
+    originalId: null,
+    formElementId: null,
+    caption: null,
+  });
+  const payload = {
+    elementId: 'room',
+    entryId: 'e',
+    index: 0,
+    manner: 'element',
+    isNew: true,
+    changes: [{ formElementId: 'a', old: null, new: 'x' }],
+    files: { added: [file('new.jpg')], removed: [file('old.jpg')], list: [] },
+  };
+  expect(eventWords('entrySaved', payload, card, new Map()).changes).toEqual([
+    { path: 'Pole a', old: null, new: 'x' },
+    { path: 'Załącznik', old: null, new: 'new.jpg', isFile: true },
+    { path: 'Załącznik', old: 'old.jpg', new: null, isFile: true },
+  ]);
+});

@@ -78,8 +78,18 @@ function changesOf(
       new: change.new,
     })),
     ...(comment ? [{ path: texts.comment, ...comment }] : []),
-    ...(files?.added ?? []).map(({ name }) => ({ path: texts.file, old: null, new: name })),
-    ...(files?.removed ?? []).map(({ name }) => ({ path: texts.file, old: name, new: null })),
+    ...(files?.added ?? []).map(({ name }) => ({
+      path: texts.file,
+      old: null,
+      new: name,
+      isFile: true as const,
+    })),
+    ...(files?.removed ?? []).map(({ name }) => ({
+      path: texts.file,
+      old: name,
+      new: null,
+      isFile: true as const,
+    })),
     ...(files?.removed ?? []).flatMap(({ name, caption }) =>
       caption === null || caption === undefined
         ? []

@@ -46,3 +46,15 @@ test('each time of an event is shown with its day, unless the time before it has
     'Wpisano 19/11/2026 12:04, wysłano 20/11/2026 12:50 (według urządzenia), dotarło 21/11/2026 13:10',
   );
 });
+
+test('a file that an event added or removed is told apart from a value that a person typed', async () => {
+  const changes = [
+    { path: 'Załącznik', old: null, new: 'IMG_1.jpg', isFile: true },
+    { path: 'Załącznik', old: 'IMG_2.jpg', new: null, isFile: true },
+  ];
+  renderPart(
+    <Told event={{ type: 'entrySaved', at: ARRIVED, claims: null, changes } as unknown as HistoryItem} />,
+  );
+  await expect.element(page.getByText('Załącznik: dodano IMG_1.jpg')).toBeVisible();
+  await expect.element(page.getByText('Załącznik: usunięto IMG_2.jpg')).toBeVisible();
+});

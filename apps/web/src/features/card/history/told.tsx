@@ -13,7 +13,7 @@ export function Told({ event: { type, at, claims, changes } }: { event: HistoryI
       {changes.map((change, place) => (
         // Several files of an event may have the same path.
         <Typography key={`${place} ${change.path}`} variant="body2">
-          {historyTexts.change(change.path, change.old, change.new)}
+          {historyTexts.change(change)}
         </Typography>
       ))}
       {(typedAt ?? sentAt) !== null && (
