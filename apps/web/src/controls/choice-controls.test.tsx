@@ -74,6 +74,16 @@ describe('a choice of few options', () => {
     await expect.poll(control.raw).toEqual([]);
   });
 
+  test('each option has a box for its tick if several can be chosen, and none if only one can', async () => {
+    const hasIcon = (name: string) => choice(name).element().querySelector('svg') !== null;
+    showControl(select(optionsOf('a', 'b'), SEVERAL));
+    await expect.element(choice('A')).toBeVisible();
+    expect(['A', 'B'].map(hasIcon)).toEqual([true, true]);
+    showControl(select(optionsOf('c', 'd')));
+    await expect.element(choice('C')).toBeVisible();
+    expect(['C', 'D'].map(hasIcon)).toEqual([false, false]);
+  });
+
   test('an option without a label shows its value', async () => {
     const number: Setting = {
       type: 'availableOptions',

@@ -70,6 +70,7 @@ export function SelectControl({ field, id, value, onChange, error }: ControlProp
             key={String(option.value)}
             chosen={chosen.includes(option.value)}
             picture={option.picture}
+            isSeveral={isSeveral}
             onChoose={() => press(option.value)}
           >
             {option.label}

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { CheckIcon } from './icons/action.tsx';
+import { BoxIcon, TickedBoxIcon } from './icons/editor.tsx';
 import { colour, GRID, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
 const Button = styled('button')({
@@ -43,6 +44,8 @@ export interface ChoiceButtonProps {
   readonly onChoose: () => void;
   /** The picture to show above the text: its address or a data URL. Null or absent: no picture. */
   readonly picture?: string | null;
+  /** Whether several answers can be chosen. Each then has a box for its tick. */
+  readonly isSeveral?: boolean;
   readonly children: ReactNode;
 }
 
@@ -50,10 +53,11 @@ export interface ChoiceButtonProps {
  * One answer as a large button. The chosen answer is filled and ticked. A press calls `onChoose` even if the answer
  * is already chosen.
  */
-export function ChoiceButton({ chosen, onChoose, picture, children }: ChoiceButtonProps) {
+export function ChoiceButton({ chosen, onChoose, picture, isSeveral, children }: ChoiceButtonProps) {
+  const Box = chosen ? TickedBoxIcon : BoxIcon;
   const words = (
     <>
-      {chosen && <CheckIcon />}
+      {isSeveral ? <Box /> : chosen && <CheckIcon />}
       <span>{children}</span>
     </>
   );

@@ -24,3 +24,7 @@ export const LinkIcon = lineIcon(
 );
 export const TableIcon = lineIcon(<path d="M4 5h16v14H4zM4 10h16M4 14.500h16M12 10v9" />);
 export const PictureIcon = lineIcon(<path d="M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9h.1" />);
+
+/** A box for a tick: one of several answers. */
+export const BoxIcon = lineIcon(<path d="M4.5 4.5h15v15h-15z" />);
+export const TickedBoxIcon = lineIcon(<path d="M4.5 4.5h15v15h-15zM8 12.300l3 3 5-6" />);
