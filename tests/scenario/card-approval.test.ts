@@ -354,7 +354,7 @@ describe('the end of a card', () => {
     ).not.toContain(id);
   });
 
-  test('an approved card cannot be deleted, but can be voided with a reason', async () => {
+  test('an approved card cannot be deleted, but can be voided with a reason, and then says who voided it and when', async () => {
     const id = await awaiting(await template({ approvals: [] }));
     expect(code(await remove(plant.marta, id, { reason: 'x' }))).toEqual([403, 'Kartoteka.Card:Locked']);
     expect((await voidIt(plant.marta, id, {})).status).toBe(400);
@@ -363,6 +363,9 @@ describe('the end of a card', () => {
       status: 200,
       body: { status: 'voided', isApproved: false, isSubmitted: false, voidReason: 'Zła partia' },
     });
+    const { voidedBy, voidedAt } = await formData(plant.marta, id);
+    expect(voidedBy).toEqual({ id: plant.marta.id, name: plant.marta.name });
+    expect(new Date(voidedAt ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(code(await voidIt(plant.marta, id))).toEqual([403, 'Kartoteka.Card:NotVoidable']);
   });
 

@@ -145,6 +145,8 @@ export const cardFormData = z.object({
   isApproved: z.boolean(),
   returnReason: z.string().nullable(),
   voidReason: z.string().nullable(),
+  voidedAt: instant.nullable(),
+  voidedBy: reference.nullable(),
   /** The files of the last return, while `returnReason` is set. */
   returnFiles: z.array(attachedFile),
   /** The files of the void. */

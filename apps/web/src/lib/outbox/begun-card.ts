@@ -75,6 +75,8 @@ export function begunCardOf(
     isApproved: false,
     returnReason: null,
     voidReason: null,
+    voidedAt: null,
+    voidedBy: null,
     returnFiles: [],
     voidFiles: [],
     hasDeviations: false,

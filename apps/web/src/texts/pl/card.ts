@@ -34,6 +34,8 @@ export const cardTexts = {
   newerRevisionAbout: 'Ta karta pozostaje przy swojej wersji. Nowe karty powstają według nowszej.',
   returned: 'Zwrócono do poprawy',
   voided: 'Karta unieważniona',
+  voidedBy: (who: string | null, when: string) =>
+    who === null ? `Unieważniono ${when}` : `Unieważniono ${when}, ${who}`,
   notFillable: 'Tej karty nie można teraz wypełniać.',
   toView: 'Zobacz kartę',
   print: 'Drukuj',

@@ -62,9 +62,10 @@ export async function voidCard(
     void_reason: reason,
   });
   const files = await reasonFiles(context, card, input);
+  const people = new Map(card.people).set(caller.userId, caller.displayName);
   const step = {
     ...unchanged(card),
-    card: { ...voided, reasonFiles: { ...card.reasonFiles, voided: files } },
+    card: { ...voided, people, reasonFiles: { ...card.reasonFiles, voided: files } },
   };
   const stored = await storeCard(
     context,

@@ -100,7 +100,7 @@ export interface Card {
   readonly redactedFiles: RedactedFiles;
   /** The card's fillers, in the order of their first changes. */
   readonly fillers: readonly Filler[];
-  /** Names of the people who filled or started the card, by user id. */
+  /** Names of the people who filled, started or voided the card, by user id. */
   readonly people: ReadonlyMap<string, string>;
   /** The names of template, group and type, by which a search finds the card. */
   readonly names: CardNames;

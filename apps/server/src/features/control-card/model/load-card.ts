@@ -130,6 +130,11 @@ function cardQuery(db: Kysely<Database>, id: string) {
         .whereRef('creator.id', '=', 'card.creator_id')
         .select(personName('creator').as('name'))
         .as('creator_name'),
+      eb
+        .selectFrom('app_user as voider')
+        .whereRef('voider.id', '=', 'card.voider_id')
+        .select(personName('voider').as('name'))
+        .as('voider_name'),
     ]);
 }
 
@@ -156,12 +161,14 @@ export async function loadLocked(db: Kysely<Database>, id: string): Promise<Card
 }
 
 async function cardOf(db: Kysely<Database>, selected: Selected): Promise<Card> {
-  const { elements, entries, retired, slots, redacted, fillers, creator_name, ...found } = selected;
+  const { elements, entries, retired, slots, redacted, fillers, creator_name, voider_name, ...found } =
+    selected;
   const { template_name: template, group_name: group, type_name: type, ...columns } = found;
   const { return_files: returned, void_files: voided, ...row } = columns;
   const revision = await readRevision(db, row.revision_id);
   const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
   if (row.creator_id !== null && creator_name !== null) people.set(row.creator_id, creator_name);
+  if (row.voider_id !== null && voider_name !== null) people.set(row.voider_id, voider_name);
   const byElement = Map.groupBy(entries, (entry) => entry.element_id);
   const retiredByElement = Map.groupBy(retired, (entry) => entry.element_id);
   return {

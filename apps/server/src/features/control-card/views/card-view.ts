@@ -35,6 +35,8 @@ export async function formDataView(context: RequestContext, card: Card): Promise
     isApproved: row.status === 'approved',
     returnReason: row.return_reason,
     voidReason: row.void_reason,
+    voidedAt: iso(row.voided_at),
+    voidedBy: referenceOf(card, row.voider_id),
     returnFiles: card.reasonFiles.returned.map((file) => fileView(card, file)),
     voidFiles: card.reasonFiles.voided.map((file) => fileView(card, file)),
     hasDeviations: row.has_deviations,

@@ -84,6 +84,8 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
     isApproved: false,
     returnReason: null,
     voidReason: null,
+    voidedAt: null,
+    voidedBy: null,
     returnFiles: [],
     voidFiles: [],
     hasDeviations: false,

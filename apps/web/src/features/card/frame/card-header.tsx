@@ -55,6 +55,12 @@ export function CardHeader({ card, action }: { card: CardFormData; action?: Reac
           <Alert severity="info">
             <AlertTitle>{cardTexts.voided}</AlertTitle>
             <Reason text={card.voidReason ?? ''} files={card.voidFiles} />
+            {/* Missing in answers of an earlier version that the device kept. */}
+            {card.voidedAt && (
+              <Typography variant="body2" className="tabular" sx={{ marginTop: 0.5 }}>
+                {cardTexts.voidedBy(card.voidedBy?.name ?? null, formatDateTime(card.voidedAt))}
+              </Typography>
+            )}
           </Alert>
         )}
         {card.status === 'inProgress' && card.newerRevisionExists && (
