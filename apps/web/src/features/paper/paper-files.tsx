@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Changes } from './changes.tsx';
 import { paperTexts } from '#texts/paper';
 
-/** The number of a file with its field, caption and name, its place among drawings, and the reason if it was redacted. */
+/** The number of a file with its field, caption and name, its place among drawings, and the reason of a redaction. */
 function Named({ file }: { file: PaperFile }) {
   const { number, field, caption, name, original, isDrawnUpon, redactReason } = file;
   const drawing = paperTexts.drawing(original, isDrawnUpon);

@@ -24,8 +24,8 @@ interface Stroke {
 }
 
 /**
- * The photo and the shapes upon it. A stroke of a pointer draws a shape, or ends at the place of a text. Other pointers, like the palm of the hand, are
- * ignored meanwhile.
+ * The photo and the shapes upon it. A stroke of a pointer draws a shape, or ends at the place of a text. Other
+ * pointers, like the palm of the hand, are ignored meanwhile.
  */
 export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAreaProps) {
   const [size, setSize] = useState<Pair | null>(null);
