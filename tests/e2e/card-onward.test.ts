@@ -25,22 +25,25 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the label and the section of the focused field or button, and whether its middle is visible and not covered,
- * for example by a bar of the screen.
+ * Returns the label and the section of the focused field or button, and whether its middle and its upper and lower edge
+ * are visible and not covered, for example by a bar of the screen.
  */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focus } = document;
     if (!(focus instanceof HTMLElement)) return null;
     const { left, right, top, bottom } = focus.getBoundingClientRect();
-    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isSeenAt = (y: number) => {
+      const there = document.elementFromPoint((left + right) / 2, y);
+      return there !== null && focus.contains(there);
+    };
     const isField = focus instanceof HTMLInputElement || focus instanceof HTMLTextAreaElement;
     const label = isField ? focus.labels?.[0]?.textContent : focus.textContent;
     const region = focus.closest('section')?.getAttribute('aria-label') ?? null;
     return {
       label: label?.replace('*', '').trim(),
       region,
-      isSeen: middle !== null && focus.contains(middle),
+      isSeen: [top + 2, (top + bottom) / 2, bottom - 2].every((y) => isSeenAt(y)),
     };
   });
 
@@ -223,6 +226,41 @@ test('Enter leads from a field to the next one, through the comment of a deviati
   await expect.poll(() => focused(page)).toMatchObject({ label: 'Zatwierdź', isSeen: true });
   await page.keyboard.press('Enter');
   await page.getByText('Karta przekazana do zatwierdzenia').waitFor();
+});
+
+test('a field that gets the focus by Enter, Tab or Shift+Tab scrolls clear of the bars at the top and the bottom of a card', async () => {
+  const names = Array.from({ length: 14 }, (_, at) => `Miara ${at + 1}`);
+  const long = await makeTemplate(app.sql, {
+    name: fresh('Miary'),
+    elements: [
+      {
+        name: 'Miary',
+        fields: names.map((name) => ({ name, settings: [{ type: 'maxLength', length: 20 }] })),
+      },
+    ],
+    approvals: [{ type: 'user', value: plant.bartek.id }],
+  });
+  const cardId = await startCard(plant.ola, long);
+  const { page } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
+  const first = (await unfold(page, 'Miary')).getByRole('textbox', { name: 'Miara 1', exact: true });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 800, height: 1280 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const key of ['Enter', 'Tab']) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await first.focus();
+      for (const label of names.slice(1)) {
+        await page.keyboard.press(key);
+        expect(await focused(page), `${size.width} ${key}`).toMatchObject({ label, isSeen: true });
+      }
+    }
+    for (const label of names.slice(0, -1).toReversed()) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page), `${size.width} Shift+Tab`).toMatchObject({ label, isSeen: true });
+    }
+  }
 });
 
 test('the focus goes on only after a tapped answer within the norm, and only into an empty field', async () => {

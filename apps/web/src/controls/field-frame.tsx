@@ -12,8 +12,6 @@ const Frame = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   gap: theme.spacing(0.5),
   minWidth: 0,
-  // Keeps a focused field clear of the on-screen keyboard and of sticky bars when it is scrolled into view.
-  scrollMarginBlock: theme.spacing(16),
 }));
 const Label = styled('label')(({ theme }) => ({ ...theme.typography.subtitle1, fontSize: '1rem' }));
 const Note = styled('div')(({ theme }) => ({

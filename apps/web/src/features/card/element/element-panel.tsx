@@ -7,11 +7,7 @@ import { rowsOf } from '../work/rows.ts';
 import { ElementBody, type ElementBodyProps } from './element-body.tsx';
 import { ElementHeading } from './element-heading.tsx';
 
-const Panel = styled(Paper)<{ component: 'section' }>(({ theme }) => ({
-  // Leaves room for the top bar when the page scrolls to the element.
-  scrollMarginTop: theme.spacing(9),
-  contain: 'layout style',
-}));
+const Panel = styled(Paper)<{ component: 'section' }>({ contain: 'layout style' });
 
 export interface ElementPanelProps extends Omit<ElementBodyProps, 'rows'> {
   readonly isOpen: boolean;

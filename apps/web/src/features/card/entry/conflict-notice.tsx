@@ -47,11 +47,7 @@ function IntoView({ children }: { children: ReactNode }) {
     // Browsers may return a promise here, which an effect must not return.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  return (
-    <Box ref={box} sx={{ scrollMarginTop: '96px', scrollMarginBottom: '96px' }}>
-      {children}
-    </Box>
-  );
+  return <Box ref={box}>{children}</Box>;
 }
 
 const CLOSED: Record<ClosedBecause, string> = {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { height } from '../../../ui/tokens.ts';
+import { ClearOfBars } from './clear-of-bars.tsx';
 
 export interface PageWithBarProps {
   /** The bar at the bottom of the screen. It stays there when the page is shorter than the screen. */
@@ -31,6 +32,7 @@ export function PageWithBar({ bar, barHeight, children }: PageWithBarProps) {
         },
       }}
     >
+      <ClearOfBars below={barHeight} />
       {children}
       {bar}
     </Box>

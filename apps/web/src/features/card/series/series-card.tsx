@@ -45,13 +45,7 @@ export const SeriesCard = memo(function SeriesCard({ item, place, bar, onSeen, o
   const attention = useMemo(() => attentionOf(card), [card]);
   const id = seriesCardDomId(card.id);
   return (
-    <Paper
-      component="section"
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={`${id}-title`}
-      sx={{ padding: 2, scrollMarginTop: (theme) => theme.spacing(9) }}
-    >
+    <Paper component="section" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} sx={{ padding: 2 }}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'space-between' }}>
         <Box sx={{ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="body2" color="textSecondary">

@@ -9,6 +9,7 @@ import { EditIcon } from '../../../ui/icons/action.tsx';
 import { ApprovalSheet } from '../approve/approval-sheet.tsx';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { CardForm } from '../element/card-form.tsx';
+import { ClearOfBars } from '../frame/clear-of-bars.tsx';
 import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
 import { formTexts } from '#texts/card-form';
@@ -49,6 +50,7 @@ function Viewing({ card }: { card: CardFormData }) {
   const hasSide = useHasSide();
   return (
     <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
+      <ClearOfBars below={0} />
       <CardHeader card={card} action={<Actions card={card} />} />
       <Stack sx={{ gap: 3 }}>
         <div>

@@ -12,6 +12,7 @@ import { useConfirm } from '../../../ui/questions.tsx';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { useCardScreen, useElementWork } from '../open/card-context.ts';
 import { CardForm } from '../element/card-form.tsx';
+import { ClearOfBars } from '../frame/clear-of-bars.tsx';
 import { CardHeader } from '../frame/card-header.tsx';
 import { OutlineSide } from '../outline/outline-side.tsx';
 import { useLeaveQuestion } from '../frame/use-leave-question.ts';
@@ -42,6 +43,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   );
   return (
     <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
+      <ClearOfBars below={0} />
       <CardHeader card={card} action={end} />
       <Stack sx={{ gap: 2, '--card-bar': '0px' }}>
         {card.can.edit ? <Alert severity="info">{formTexts.recorded}</Alert> : <LeftAlert />}
