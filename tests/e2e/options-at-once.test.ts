@@ -28,7 +28,7 @@ async function storedOptions(name: string) {
   );
 }
 
-test('a new setting of options begins with a text area for all options, and saving the data type takes the text of the area', async () => {
+test('a new setting of options begins with a text area for all options, and saving the data type takes the text of the area, but stops while a line cannot become an option', async () => {
   const name = fresh('Linia');
   const { page } = await newSelect(name);
   await page.keyboard.type('A;Linia A');
@@ -36,6 +36,16 @@ test('a new setting of options begins with a text area for all options, and savi
   await page.keyboard.type('B');
   await expectAxeClean(page);
   await takeScreens(page, 'options-at-once');
+  await area(page).press('ControlOrMeta+End');
+  await page.keyboard.type('\nA;Powtórka\n;Puste');
+  await press(page, 'Zapisz');
+  await page
+    .getByText('Nie zapisano. Tych wierszy nie można dodać jako opcji: A;Powtórka, ;Puste.')
+    .waitFor();
+  expect(await app.sql('select id from data_type where display_name = $1', [name])).toEqual([]);
+  expect(await area(page).inputValue()).toBe('A;Powtórka\n;Puste');
+  expect(await area(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await area(page).fill('');
   await press(page, 'Zapisz');
   await onScreen(page, 'Typy danych');
   expect(await storedOptions(name)).toEqual([

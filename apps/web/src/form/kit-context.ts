@@ -14,6 +14,11 @@ export interface FormKit {
   /** Functions that pass a pending text to the form at once, one for each field that may have one. */
   readonly pending: Set<() => void>;
   /**
+   * Functions that return why a text that the form could not take stops the save, and focus its field; null for a field
+   * without such a text. Called after the functions of `pending`.
+   */
+  readonly holds: Set<() => string | null>;
+  /**
    * Functions that are called after an update of a stored record. Removed rows can no longer be restored
    * then.
    */
@@ -35,6 +40,7 @@ export function newFormKit(panel: Panel | null = null): FormKit {
       panel === null ? (document.querySelector('main') ?? document) : (panel.place.current ?? document),
     lists: new Map(),
     pending: new Set(),
+    holds: new Set(),
     settled: new Set(),
     panels: new Set(),
   };

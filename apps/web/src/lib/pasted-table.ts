@@ -10,6 +10,8 @@ export interface PastedRow {
   readonly cells: readonly string[];
   /** Whether the first cell was quoted, so that a ';' in the cell does not end the cell. */
   readonly isQuoted: boolean;
+  /** The row as it was pasted, without its line end. */
+  readonly text: string;
 }
 
 /**
@@ -20,6 +22,7 @@ export function pastedRows(text: string): readonly PastedRow[] {
   const rows: PastedRow[] = [];
   let at = 0;
   while (at < text.length) {
+    const from = at;
     const cells: string[] = [];
     let isQuoted = false;
     for (;;) {
@@ -31,9 +34,10 @@ export function pastedRows(text: string): readonly PastedRow[] {
       if (text[at] !== '\t') break;
       at += 1;
     }
+    const row = { cells, isQuoted, text: text.slice(from, at) };
     ROW_END.lastIndex = at;
     at += ROW_END.exec(text)?.[0].length ?? 0;
-    if (cells.some((cell) => cell !== '')) rows.push({ cells, isQuoted });
+    if (cells.some((cell) => cell !== '')) rows.push(row);
   }
   return rows;
 }

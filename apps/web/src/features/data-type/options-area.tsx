@@ -2,13 +2,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
+import { useNotify } from '../../ui/notices.tsx';
 import { useFieldId, useFormKit } from '../../form/kit-context.ts';
 import { kitTexts } from '#texts/ui';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface OptionsAreaProps {
-  /** Adds the options in a text with one option on each line. */
-  readonly onAdd: (text: string) => void;
+  /** Adds the options in a text with one option on each line. Returns the lines that cannot become options. */
+  readonly onAdd: (text: string) => readonly string[];
   /**
    * Closes the area, which took the focus when the user opened it. Null for the area that an empty list always shows.
    */
@@ -17,34 +18,56 @@ export interface OptionsAreaProps {
 
 /**
  * An area for many options at once, one on each line. The text becomes options when its button is pressed, before the
- * form is saved, and when the area disappears, for example because its setting is folded.
+ * form is saved, and when the area disappears, for example because its setting is folded. Lines that cannot become options
+ * stay in the area and stop the save.
  */
 export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const kit = useFormKit();
   const id = useFieldId('options-area');
   const [text, setText] = useState('');
+  const notify = useNotify();
+  const input = useRef<HTMLTextAreaElement>(null);
+  /** The lines of the text that could not become options, known before the area is rendered again. */
+  const leftOut = useRef<readonly string[]>([]);
+  const [isFaulty, setFaulty] = useState(false);
   const latest = useRef<() => void>(() => undefined);
   const isEmpty = text.trim() === '';
   const add = () => {
     if (isEmpty) return;
-    setText('');
     // The area may disappear as soon as it has added options. Then it must not add the same text again.
     latest.current = () => undefined;
-    onAdd(text);
+    const left = onAdd(text);
+    leftOut.current = left;
+    setText(left.join('\n'));
+    setFaulty(left.length > 0);
+  };
+  const tellLeftOut = () => {
+    if (leftOut.current.length > 0) notify.error(texts.pasteLeftOut(leftOut.current.length));
   };
   const cancel = () => {
     latest.current = () => undefined;
+    leftOut.current = [];
     onCancel?.();
   };
+  const latestTelling = useRef(tellLeftOut);
   useEffect(() => {
     latest.current = add;
+    latestTelling.current = tellLeftOut;
   });
   useEffect(() => {
     const handOver = () => latest.current();
+    const hold = () => {
+      if (leftOut.current.length === 0) return null;
+      input.current?.focus();
+      return texts.pasteHeld(leftOut.current);
+    };
     kit.pending.add(handOver);
+    kit.holds.add(hold);
     return () => {
       kit.pending.delete(handOver);
+      kit.holds.delete(hold);
       handOver();
+      latestTelling.current();
     };
   }, [kit]);
   return (
@@ -52,7 +75,9 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
       <TextField
         id={id}
         label={texts.pasteLabel}
-        helperText={texts.pasteHint}
+        helperText={isFaulty ? texts.pasteFault : texts.pasteHint}
+        error={isFaulty}
+        inputRef={input}
         multiline
         minRows={4}
         maxRows={14}
@@ -60,10 +85,21 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened the area disappears
         autoFocus={onCancel !== null}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          leftOut.current = [];
+          setFaulty(false);
+          setText(event.target.value);
+        }}
       />
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Button variant="outlined" disabled={isEmpty} onClick={add}>
+        <Button
+          variant="outlined"
+          disabled={isEmpty}
+          onClick={() => {
+            add();
+            tellLeftOut();
+          }}
+        >
           {texts.pasteAdd}
         </Button>
         {onCancel && <Button onClick={cancel}>{kitTexts.cancel}</Button>}

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useFormKit } from '../../form/kit-context.ts';
 import { NestedList } from '../../form/nested/nested-list.tsx';
-import { useNotify } from '../../ui/notices.tsx';
 import { AddIcon } from '../../ui/icons/action.tsx';
 import { optionName } from './data-type-kind.ts';
 import { OptionLine } from './option-line.tsx';
@@ -52,16 +51,15 @@ function Adding({ path, isFull, onAdd }: AddingProps) {
   const name = `${path}.options`;
   const kit = useFormKit();
   const { control, getValues, setValue } = useFormContext();
-  const notify = useNotify();
   const isEmpty = useWatch({
     control,
     name,
     compute: (options: readonly OptionRow[] | undefined) => (options?.length ?? 0) === 0,
   });
   const [isWanted, setWanted] = useState(false);
-  const add = (text: string) => {
+  const add = (text: string): readonly string[] => {
     // Adds nothing when the setting was removed, because another setting may have its place.
-    if (getValues(`${path}.type`) !== OPTIONS) return;
+    if (getValues(`${path}.type`) !== OPTIONS) return [];
     const present = (getValues(name) as readonly OptionRow[] | undefined) ?? [];
     const { options, leftOut } = pastedOptions(
       text,
@@ -69,14 +67,14 @@ function Adding({ path, isFull, onAdd }: AddingProps) {
       MAX_OPTIONS - present.length,
     );
     setValue(name, [...present, ...options], { shouldDirty: true });
-    if (leftOut > 0) notify.error(texts.pasteLeftOut(leftOut));
-    setWanted(false);
+    setWanted(leftOut.length > 0);
+    return leftOut;
   };
   const addOne = () => {
     for (const handOver of kit.pending) handOver();
     onAdd();
   };
-  const hasArea = !isFull && (isEmpty || isWanted);
+  const hasArea = isWanted || (isEmpty && !isFull);
   return (
     <>
       {hasArea && <OptionsArea onAdd={add} onCancel={isEmpty ? null : () => setWanted(false)} />}

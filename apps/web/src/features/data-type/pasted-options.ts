@@ -4,8 +4,8 @@ import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PastedOptions {
   readonly options: readonly OptionRow[];
-  /** Number of rows that did not become options. A heading and empty rows do not count. */
-  readonly leftOut: number;
+  /** The rows that did not become options, as they were pasted. A heading and empty rows do not count. */
+  readonly leftOut: readonly string[];
 }
 
 /** Returns the value and the label of a row: two cells of a spreadsheet, or 'value;label' typed by hand. */
@@ -26,14 +26,17 @@ const isHeader = ([value, label]: readonly [string, string]): boolean =>
  */
 export function pastedOptions(text: string, present: readonly string[], room: number): PastedOptions {
   const seen = new Set(present);
-  const pairs = pastedRows(text).map(pairOf);
-  const rows = pairs[0] !== undefined && isHeader(pairs[0]) ? pairs.slice(1) : pairs;
-  const options = rows
-    .flatMap(([value, label]) => {
-      if (value === '' || seen.has(value)) return [];
+  const pasted = pastedRows(text);
+  const rows = pasted[0] !== undefined && isHeader(pairOf(pasted[0])) ? pasted.slice(1) : pasted;
+  const options: OptionRow[] = [];
+  const leftOut: string[] = [];
+  for (const row of rows) {
+    const [value, label] = pairOf(row);
+    if (value === '' || seen.has(value) || options.length >= room) leftOut.push(row.text);
+    else {
       seen.add(value);
-      return [newOption(value, label)];
-    })
-    .slice(0, Math.max(0, room));
-  return { options, leftOut: rows.length - options.length };
+      options.push(newOption(value, label));
+    }
+  }
+  return { options, leftOut };
 }

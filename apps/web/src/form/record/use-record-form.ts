@@ -37,6 +37,16 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     return !sameContent(kind.inputOf(form.getValues()), kind.inputOf(baseline));
   }, [baseline, flush, form, kind]);
 
+  /** Returns why a text that the form cannot take stops the save; null if there is none. */
+  const heldBack = useCallback((): string | null => {
+    flush();
+    for (const hold of kit.holds) {
+      const why = hold();
+      if (why !== null) return why;
+    }
+    return null;
+  }, [flush, kit]);
+
   /** Stores the unsaved values on the device. Returns false if the browser has no room for them. */
   const keep = useCallback(
     (): boolean => !isDirty() || keepDraft(form.getValues(), stamp.current),
@@ -69,6 +79,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     baseline,
     isSaving,
     isDirty,
+    heldBack,
     hasDraft: draft.hasDraft,
     keep,
     keepFor: useCallback((answer: A) => draft.keepFor(answer, form.getValues()), [draft, form]),

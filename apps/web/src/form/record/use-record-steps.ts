@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { revealPath } from '../values/apply-server-errors.ts';
+import { useNotify } from '../../ui/notices.tsx';
 import type { StoredRecord } from './crud-calls.ts';
 import { usePanel } from '../panel/panel-context.ts';
 import type { LeaveGuard } from './leave-guard.tsx';
@@ -21,7 +22,8 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
   record: RecordFormState<I, A, V>,
   refreshUsage: KnownUsage['refreshUsage'],
 ) {
-  const { kit, stored, isDirty } = record;
+  const { kit, stored, isDirty, heldBack } = record;
+  const notify = useNotify();
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   /** The record that the last save created, if the form has changed during the save; otherwise null. */
@@ -49,10 +51,11 @@ export function useRecordSteps<I, A extends StoredRecord, V extends FieldValues>
     ),
   );
   const { store } = storing;
-  const save = useCallback(
-    async (): Promise<boolean> => (await mayTouchOthers()) && store(),
-    [mayTouchOthers, store],
-  );
+  const save = useCallback(async (): Promise<boolean> => {
+    const held = heldBack();
+    if (held !== null) notify.error(held);
+    return held === null && (await mayTouchOthers()) && store();
+  }, [heldBack, mayTouchOthers, notify, store]);
 
   const guard: LeaveGuard = {
     isDirty: useCallback(() => !isLeaving.current && isDirty(), [isDirty]),

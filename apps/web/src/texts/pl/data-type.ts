@@ -54,6 +54,9 @@ export const dataTypeTexts = {
   pasteAdd: 'Dodaj opcje',
   pasteLeftOut: (count: number) =>
     `Pominięto ${counted(count, 'wiersz', 'wiersze', 'wierszy')}: bez wartości, z wartością już obecną na liście albo ponad ${MAX_OPTIONS} opcji.`,
+  pasteFault: `Tych wierszy nie można dodać: nie mają wartości, powtarzają wartość z listy albo jest ich ponad ${MAX_OPTIONS}. Popraw je albo usuń.`,
+  pasteHeld: (rows: readonly string[]) =>
+    `Nie zapisano. Tych wierszy nie można dodać jako opcji: ${rows.slice(0, 4).join(', ')}${rows.length > 4 ? ', …' : ''}.`,
   picture: 'Obraz',
   addPicture: (name: string) => `Dodaj obraz: ${name}`,
   removePicture: (name: string) => `Usuń obraz: ${name}`,
