@@ -101,7 +101,10 @@ describe('signing a card', () => {
         { type: 'user', value: plant.bartek.id },
       ],
     });
-    const planned = [{ label: 'jakość kart' }, { label: 'Bartek Brygada' }];
+    const planned = [
+      { label: 'jakość kart', hasNoSigner: false },
+      { label: 'Bartek Brygada', hasNoSigner: false },
+    ];
     const id = await startCard(plant.ola, of);
     expect(await formData(plant.ola, id)).toMatchObject({ approvals: [], plannedApprovals: planned });
     const fill = (value: string) =>
@@ -117,7 +120,18 @@ describe('signing a card', () => {
     await sign(plant.bartek, id, bartek);
     const approved = await formData(plant.marta, id);
     expect(approved).toMatchObject({ status: 'approved', plannedApprovals: [] });
-    expect(approved.approvals.map(({ label }) => ({ label }))).toEqual(planned);
+    expect(approved.approvals.map(({ label, hasNoSigner }) => ({ label, hasNoSigner }))).toEqual(planned);
+  });
+
+  test('a future signer of a card is marked when nobody can sign for it', async () => {
+    const of = await template({
+      approvals: [
+        { type: 'role', value: plant.roles.operator },
+        { type: 'user', value: plant.bartek.id },
+      ],
+    });
+    const { plannedApprovals } = await formData(plant.ola, await startCard(plant.ola, of));
+    expect(plannedApprovals.map(({ hasNoSigner }) => hasNoSigner)).toEqual([true, false]);
   });
 
   test('a card whose template has no approvals lists no future signers', async () => {

@@ -305,13 +305,25 @@ describe('versions of a card template', () => {
   });
 });
 
+test('the parties offered for the approvals of a template say whether nobody could sign for them', async () => {
+  const signer = await makeUser(app.sql, `Zofia Zatwierdza${randomUUID().slice(0, 8)}`);
+  const role = await makeRole(app.sql, `podpisuje ${signer}`, ['Kartoteka.ControlCards.Approval']);
+  await app.sql('insert into user_role (user_id, role_id) values ($1, $2)', [signer, role]);
+  const marked = async (value: string | undefined) =>
+    (await keeper.client.call(routes.formData)).availableApprovalOptions.find((one) => one.value === value)
+      ?.hasNoSigner;
+  expect(await marked(signer)).toBe(false);
+  const other = await makeUser(app.sql, `Ewa Inna${randomUUID().slice(0, 8)}`);
+  expect(await marked(other)).toBe(true);
+});
+
 test('the parties offered for a template are existing roles and units and active users, with Polish labels', async () => {
   const away = await makeUser(app.sql, `Ewa Nieobecna${randomUUID().slice(0, 8)}`);
   await app.sql('update app_user set is_active = false where id = $1', [away]);
   const { availableAssignmentOptions: options, availableApprovalOptions } = await keeper.client.call(
     routes.formData,
   );
-  expect(availableApprovalOptions).toEqual(options);
+  expect(availableApprovalOptions.map(({ hasNoSigner: _one, ...option }) => option)).toEqual(options);
   const [user, role, unit] = parties;
   expect(options).toEqual(
     expect.arrayContaining([

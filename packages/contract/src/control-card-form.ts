@@ -163,8 +163,11 @@ export const cardFormData = z.object({
   template: cardTemplate,
   elements: z.array(cardElement),
   approvals: z.array(approval),
-  /** The parties that will sign, in approval order, while the card is in progress; empty in every other status. */
-  plannedApprovals: z.array(namedParty),
+  /**
+   * The parties that will sign, in approval order, while the card is in progress; empty in every other status. Each says
+   * whether nobody could sign for it now.
+   */
+  plannedApprovals: z.array(namedParty.extend({ hasNoSigner: z.boolean() })),
   fillers: z.array(reference),
   can: z.object({
     fill: z.boolean(),

@@ -4,7 +4,7 @@ import { crudRoutes } from './crud.ts';
 import { aggregate, id, instant, optionalId, reference, stampInput } from './entity.ts';
 import { formElement, nestedRow } from './form-template.ts';
 import { listRoutes } from './list.ts';
-import { party, partyOption } from './party.ts';
+import { approvalOption, party, partyOption } from './party.ts';
 import { idParams, LARGE_BODY, policy, route } from './route.ts';
 import { optionalFlag, requiredText, RICH_TEXT_RAW_LENGTH } from './text.ts';
 
@@ -182,7 +182,7 @@ export const controlCardTemplateRoutes = {
     access: manageTemplates,
     answer: z.object({
       availableAssignmentOptions: z.array(partyOption),
-      availableApprovalOptions: z.array(partyOption),
+      availableApprovalOptions: z.array(approvalOption),
     }),
   }),
   ...crudRoutes({

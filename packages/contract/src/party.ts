@@ -15,3 +15,7 @@ export const partyOption = z.object({
   valueLabel: z.string(),
 });
 export type PartyOption = z.output<typeof partyOption>;
+
+/** A party that may approve cards, with whether nobody could sign for it now (ruling 2.7). */
+export const approvalOption = partyOption.extend({ hasNoSigner: z.boolean() });
+export type ApprovalOption = z.output<typeof approvalOption>;

@@ -10,6 +10,8 @@ import { refuseBroken } from '../../http/answer/problem.ts';
 import { partyNames } from '../party/read.ts';
 import { approvingParties } from './parties.ts';
 
+export { partiesWithSigner, signable, signersQuery } from './signers.ts';
+
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 
 /** Returns whether the caller may change who approves cards. */

@@ -1,7 +1,9 @@
 import { controlCardTemplateRoutes as routes } from '@kartoteka/contract/control-card-template';
+import { partyKey } from '@kartoteka/domain/card/person';
 import { serveCrud, shown } from '../../crud/serve-crud.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
+import { partiesWithSigner } from '../approving/read.ts';
 import { partyOptions } from '../party/read.ts';
 import { templateList } from './list.ts';
 import { templateResource } from './resource.ts';
@@ -11,7 +13,11 @@ export const controlCardTemplateServed: ServedRoute[] = [
   ...serveList(routes, templateList),
   serve(routes.formData, async (_input, { db }) => {
     const options = await partyOptions(db);
-    return { availableAssignmentOptions: options, availableApprovalOptions: options };
+    const signed = await partiesWithSigner(db, options, []);
+    return {
+      availableAssignmentOptions: options,
+      availableApprovalOptions: options.map((one) => ({ ...one, hasNoSigner: !signed.has(partyKey(one)) })),
+    };
   }),
   ...serveCrud(routes, templateResource),
   serve(routes.newVersion, async ({ params }, context) =>

@@ -3,7 +3,7 @@ import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-temp
 import { controlCardTypeRoutes } from '@kartoteka/contract/control-card-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
-import type { PartyOption } from '@kartoteka/contract/party';
+import type { ApprovalOption, PartyOption } from '@kartoteka/contract/party';
 import { useQuery } from '@tanstack/react-query';
 import type { ReferenceOption } from '../../form/inputs/lookup.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -70,10 +70,17 @@ function partyLookUp(parties: readonly PartyOption[]): LookUp {
     isLoading: false,
   };
 }
-const NOBODY = { assignments: NONE, approvals: NONE };
+interface Parties {
+  readonly assignments: LookUp;
+  readonly approvals: LookUp;
+  /** The ids of the parties for which somebody can sign now. */
+  readonly signable: ReadonlySet<string>;
+}
+
+const NOBODY: Parties = { assignments: NONE, approvals: NONE, signable: new Set() };
 
 /** Returns the parties that can fill an element and the parties that can approve a card (spec 2.5.16). */
-export function useParties(): { readonly assignments: LookUp; readonly approvals: LookUp } {
+export function useParties(): Parties {
   const { data } = useQuery({
     ...queryOf(controlCardTemplateRoutes.formData),
     select: toParties,
@@ -83,10 +90,11 @@ export function useParties(): { readonly assignments: LookUp; readonly approvals
 
 function toParties(answer: {
   readonly availableAssignmentOptions: readonly PartyOption[];
-  readonly availableApprovalOptions: readonly PartyOption[];
-}) {
+  readonly availableApprovalOptions: readonly ApprovalOption[];
+}): Parties {
   return {
     assignments: partyLookUp(answer.availableAssignmentOptions),
     approvals: partyLookUp(answer.availableApprovalOptions),
+    signable: new Set(answer.availableApprovalOptions.filter((one) => !one.hasNoSigner).map(partyId)),
   };
 }

@@ -46,6 +46,7 @@ export const cardTemplateTexts = {
   approval: (label: string | null, index: number) =>
     label === null ? `Zatwierdzenie ${index + 1}` : `Zatwierdzenie „${label}”`,
   unknownParty: 'pozycja usunięta',
+  noSigner: 'Brak uprawnionych: nikt, kogo ta pozycja obejmuje, nie może teraz zatwierdzać kart.',
 
   noPreview: 'Dodaj elementy, aby zobaczyć kartę.',
   noData: 'Brak danych',
@@ -89,4 +90,7 @@ export const cardTemplateTexts = {
   notPublished:
     'Operatorzy zaczną karty od tego wzoru, gdy go opublikujesz. „Zapisz” zachowuje go na później.',
   publish: 'Opublikuj',
+  publishTitle: 'Opublikować wzór bez uprawnionych?',
+  publishUnsigned: (labels: readonly string[]) =>
+    `Nikt nie może teraz złożyć tych zatwierdzeń: ${labels.map((label) => `„${label}”`).join(', ')}. Karty z tego wzoru będą na nie czekać.`,
 } as const;

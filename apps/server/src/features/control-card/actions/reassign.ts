@@ -11,7 +11,7 @@ import { checkParties, partyOptions } from '../../party/read.ts';
 import { approvalsView, inApproval, slotOf } from '../views/approval-view.ts';
 import type { Card, StoredSlot } from '../model/card.ts';
 import { readCardForUpdate, readCard } from '../model/read-card.ts';
-import { partiesWithSigner } from '../model/signers.ts';
+import { partiesWithSigner } from '../../approving/read.ts';
 import { unchanged, withEvent } from '../model/card-change.ts';
 import { storeCard } from '../model/store-card.ts';
 

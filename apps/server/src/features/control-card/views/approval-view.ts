@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../http/request-context.ts';
 import { type Card, currentSlots, type StoredSlot } from '../model/card.ts';
 import { iso } from './entry-view.ts';
 import { accountsQuery, loginsById } from './accounts.ts';
-import { partiesWithSigner, signable, signersQuery } from '../model/signers.ts';
+import { partiesWithSigner, signable, signersQuery } from '../../approving/read.ts';
 import { signerOf } from '../model/visibility.ts';
 
 /** Converts a card to the form that the approval rules read. */
@@ -66,10 +66,17 @@ async function slotsWithoutSigner(
 }
 
 /**
- * Returns the labels of the slots that a card in progress will get, in approval order; empty for other cards.
+ * Returns the labels of the slots that a card in progress will get, in approval order, and whether nobody could sign
+ * them now; empty for other cards.
  */
-export function plannedApprovals({ row, revision }: Card): CardFormData['plannedApprovals'] {
-  return row.status === 'inProgress' ? revision.definition.approvals.map(({ label }) => ({ label })) : [];
+export async function plannedApprovals(
+  { db }: RequestContext,
+  card: Card,
+): Promise<CardFormData['plannedApprovals']> {
+  if (card.row.status !== 'inProgress') return [];
+  const { approvals } = card.revision.definition;
+  const signed = await partiesWithSigner(db, approvals, [...barredFromSigning(inApproval(card))]);
+  return approvals.map((one) => ({ label: one.label, hasNoSigner: !signed.has(partyKey(one)) }));
 }
 
 /** Returns the slots of the current round, in approval order. */

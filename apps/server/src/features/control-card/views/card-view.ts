@@ -50,7 +50,7 @@ export async function formDataView(context: RequestContext, card: Card): Promise
     template: templateView(template),
     elements: elements.map((element) => elementView(card, element, caller, assignees)),
     approvals,
-    plannedApprovals: plannedApprovals(card),
+    plannedApprovals: await plannedApprovals(context, card),
     fillers: [...card.fillers],
     can: {
       ...abilities(card, caller),

@@ -17,7 +17,7 @@ export function PlannedApprovals({ card }: { card: CardFormData }) {
         component={template.approvalOrderRequired ? 'ol' : 'ul'}
         sx={{ margin: 0, marginTop: 1, paddingInlineStart: 3 }}
       >
-        {planned.map(({ label }, at) => (
+        {planned.map(({ label, hasNoSigner }, at) => (
           // Two approvals may name the same party.
           <Typography
             key={`${at} ${label}`}
@@ -25,6 +25,11 @@ export function PlannedApprovals({ card }: { card: CardFormData }) {
             sx={{ fontWeight: 600, overflowWrap: 'anywhere', paddingBlock: 0.5 }}
           >
             {label}
+            {hasNoSigner && (
+              <Typography component="span" variant="body2" sx={{ fontWeight: 600, color: 'error.main' }}>
+                {` – ${approveTexts.noSigner}`}
+              </Typography>
+            )}
           </Typography>
         ))}
       </Box>

@@ -2,7 +2,7 @@ import type { Party } from '@kartoteka/domain/card/definition';
 import { partyKey } from '@kartoteka/domain/card/person';
 import type { Policy } from '@kartoteka/domain/permission/policy';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
 
