@@ -358,7 +358,6 @@ describe('changes by a caller who manages permissions', () => {
     await update(manager, victim.id, { roleNames: [], organizationUnitIds: [line] });
     const changes = await trailOf('user.updated');
     expect(changes.map(({ path }) => path)).toEqual(['roleNames', 'closesApproval']);
-
     await createUser(manager, freshUser({ organizationUnitIds: [line] }));
     expect((await trailOf('user.created')).map(({ path }) => path)).toContain('opensApproval');
     const unit = await makeUnit(app.sql, `Przenoszona ${victim.id}`);
@@ -373,6 +372,17 @@ describe('changes by a caller who manages permissions', () => {
     const changes = await trailOf('user.updated');
     expect(changes.map(({ path }) => path)).toEqual(['password', 'opensApproval']);
     expect(changes[1]?.new).toEqual([expect.stringMatching(/^Użytkownik .*\(Wzór \d+\)$/)]);
+  });
+
+  test('the trail says that deactivating or deleting a signer closes an approval, and that activating opens it', async () => {
+    await hold(victim, signing);
+    const lastOf = async (action: string) => (await trailOf(action)).at(-1)?.path;
+    for (const isActive of [false, true]) {
+      await update(manager, victim.id, { isActive });
+      expect(await lastOf('user.updated')).toBe(isActive ? 'opensApproval' : 'closesApproval');
+    }
+    await removeUser(manager, victim.id);
+    expect(await lastOf('user.deleted')).toBe('closesApproval');
   });
 });
 

@@ -53,6 +53,8 @@ export interface PeopleWrite {
    */
   readonly account?: {
     readonly fields: readonly string[] | 'all';
+    /** Whether the owner can no longer sign after the write: a deactivation or a deletion. */
+    readonly closes: boolean;
     readonly owner: readonly Party[];
   };
 }
@@ -103,12 +105,11 @@ export async function guardPeople(
     return lines.size === 0 ? [] : [{ path, old: null, new: [...lines].sort() }];
   };
   const given = moved.flatMap((one) => one.given);
+  const taken = moved.flatMap((one) => one.taken);
+  const closes = account?.closes === true;
   return [
-    ...auditedParties('opensApproval', isOwn ? given : [...given, ...touched]),
-    ...auditedParties(
-      'closesApproval',
-      moved.flatMap((one) => one.taken),
-    ),
+    ...auditedParties('opensApproval', isOwn || closes ? given : [...given, ...touched]),
+    ...auditedParties('closesApproval', closes ? [...taken, ...touched] : taken),
   ];
 }
 

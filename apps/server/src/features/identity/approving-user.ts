@@ -111,6 +111,7 @@ export async function guardNewUser(
  * approving party or belongs to one. Returns additions to the trail.
  *
  * @param fields the changed fields among password, e-mail, login, activity and lockout, by their names on the wire
+ * @param closes whether the change deactivates the account
  */
 export async function guardChangedUser(
   context: RequestContext,
@@ -118,11 +119,12 @@ export async function guardChangedUser(
   before: Membership,
   after: Membership,
   fields: readonly string[],
+  closes: boolean,
 ): Promise<AuditChange[]> {
   return guardPeople(context, {
     isOwn: id === context.caller.userId,
     memberships: await membershipWrites(context.db, id, before, after),
-    account: { fields, owner: fields.length === 0 ? [] : await partiesOf(context.db, id, before) },
+    account: { fields, closes, owner: fields.length === 0 ? [] : await partiesOf(context.db, id, before) },
   });
 }
 
@@ -134,8 +136,10 @@ export async function guardWholeAccount(
   context: RequestContext,
   id: string,
   membership: Membership,
+  does: 'delete' | 'unlock',
 ): Promise<AuditChange[]> {
-  const account = { fields: 'all', owner: await partiesOf(context.db, id, membership) } as const;
+  const closes = does === 'delete';
+  const account = { fields: 'all', closes, owner: await partiesOf(context.db, id, membership) } as const;
   return guardPeople(context, { isOwn: id === context.caller.userId, memberships: [], account });
 }
 

@@ -130,7 +130,8 @@ export async function updateUser(
   const isChanged =
     passwordHash !== null || !isDeepStrictEqual(next, fieldsAfter(before, {})) || isMoved(...memberships);
   if (isChanged) await requireHoldsAll(db, caller, had);
-  const opened = await guardChangedUser(context, id, ...memberships, accountFields);
+  const closes = before.is_active && !next.is_active;
+  const opened = await guardChangedUser(context, id, ...memberships, accountFields, closes);
   if (next.user_name !== before.user_name || next.email !== before.email) {
     await holdLogins(db);
     refuseBroken(await takenLogin(db, id, login));
@@ -174,10 +175,8 @@ export async function deleteUser(tools: UserTools, context: RequestContext, id: 
   if (id === context.caller.userId) throw new BusinessError(businessRule('Volo.Abp.Identity:010001'));
   const roles = await rolesOfUser(context.db, id);
   await requireHoldsAll(context.db, context.caller, roles);
-  const opened = await guardWholeAccount(context, id, {
-    roles,
-    unitIds: await unitIdsOfUser(context.db, id),
-  });
+  const membership = { roles, unitIds: await unitIdsOfUser(context.db, id) };
+  const opened = await guardWholeAccount(context, id, membership, 'delete');
   await requireAdministratorLeft(
     context.db,
     { id, wasActive: user.is_active, roles },
@@ -230,10 +229,8 @@ export async function unlockUser(context: RequestContext, id: string): Promise<U
   if (before === null) throw new NotFound();
   const roles = await rolesOfUser(context.db, id);
   await requireHoldsAll(context.db, context.caller, roles);
-  const opened = await guardWholeAccount(context, id, {
-    roles,
-    unitIds: await unitIdsOfUser(context.db, id),
-  });
+  const membership = { roles, unitIds: await unitIdsOfUser(context.db, id) };
+  const opened = await guardWholeAccount(context, id, membership, 'unlock');
   const row = await context.db
     .updateTable('app_user')
     .set({ lockout_end: null, concurrency_stamp: context.newStamp() })
