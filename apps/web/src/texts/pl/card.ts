@@ -123,6 +123,9 @@ export const cardTexts = {
   groupNotSent: 'Grupa nie jest zatwierdzona.',
   entryStale:
     'Wpis nie jest zatwierdzony, bo ktoś w międzyczasie go zmienił. Sprawdź go i zatwierdź ponownie.',
+  promiseTitle: 'Twoje zatwierdzenie nie zostało przyjęte',
+  promiseLines: 'W Twoim zatwierdzeniu było inaczej:',
+  promiseSeen: 'Rozumiem',
   groupStale:
     'Grupa nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy. Sprawdź je i zatwierdź grupę ponownie.',
   textKept: KEPT,

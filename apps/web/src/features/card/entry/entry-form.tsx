@@ -21,8 +21,9 @@ import { FilesPart } from '../files/files-part.tsx';
 import { useEntryFiles } from '../files/use-entry-files.ts';
 import { isOutside, shownDeviationComment } from '../work/deviation-comments.ts';
 import { shownComment, shownValue } from '../work/entry-body.ts';
+import { isMarked } from '../work/entry-marks.ts';
 import { baseOf, isSubmitting, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
-import type { EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
+import type { EntryWork, Failure } from '../work/work-types.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
 import { CommentField } from './comment-field.tsx';
@@ -34,6 +35,7 @@ import { revealField } from './entry-focus.ts';
 import { COMMENT_FIELD, fieldDomId, FILES_FIELD } from './entry-ids.ts';
 import { FieldFiles } from './field-files.tsx';
 import { goOnAfterChoice, goOnWithEnter } from './go-on.ts';
+import { isPromiseRefused, PromiseNotice } from './promise-notice.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -91,6 +93,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
           newIndex={isRepeatable ? null : 0}
         />
       )}
+      <PromiseNotice fields={fields} work={work} entry={entry} onSeen={() => tell({ type: 'dropped' })} />
       {isRepeatable && (
         <CopyPrevious elementId={element.id} fields={fields} row={row} previous={previous} onType={type} />
       )}
@@ -126,9 +129,12 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
           </FilesPart>
         )}
       />
-      {work?.failure && isTold(work, work.failure, isKept) && !needsChoice(conflict) && (
-        <Alert severity={severityOf(work, work.failure)}>{failureWords(work, work.failure, isKept)}</Alert>
-      )}
+      {work?.failure &&
+        isTold(work, work.failure, isKept) &&
+        !needsChoice(conflict) &&
+        !isPromiseRefused(work) && (
+          <Alert severity={severityOf(work, work.failure)}>{failureWords(work, work.failure, isKept)}</Alert>
+        )}
       <EntryActionsBar
         isWholeForm={mode === 'form'}
         isNext={isNext}
@@ -141,11 +147,6 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
       />
     </Stack>
   );
-}
-
-/** Returns whether errors are marked at fields, the comment or the files, so that no general message is needed. */
-function isMarked({ fields, comment, files = null }: EntryErrors): boolean {
-  return comment !== null || files !== null || Object.keys(fields).length > 0;
 }
 
 /**

@@ -13,11 +13,13 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { conflictOf } from '../work/conflict.ts';
+import type { WorkEvent } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryValues } from './entry-values.tsx';
 import { entryDomId } from './entry-ids.ts';
+import { PromiseNotice } from './promise-notice.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryViewProps {
@@ -120,6 +122,7 @@ function EntryRead({
   const fields = fieldsOfElement(element);
   const why = isInProgress ? 'withdrawn' : 'card';
   const conflict = conflictOf(fields, work, entry, element.isSubmitted ? 'submitted' : why);
+  const tell = (event: WorkEvent) => store.tell(element.id, row.key, row.index, event);
   return (
     <Stack sx={{ gap: 1.5 }}>
       {conflict && work && (
@@ -128,10 +131,11 @@ function EntryRead({
           fields={fields}
           work={work}
           entry={entry}
-          tell={(event) => store.tell(element.id, row.key, row.index, event)}
+          tell={tell}
           newIndex={null}
         />
       )}
+      <PromiseNotice fields={fields} work={work} entry={entry} onSeen={() => tell({ type: 'dropped' })} />
       {entry?.returnReason && (
         <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
       )}

@@ -6,6 +6,7 @@ import { CARD_NAME } from '../work/card-name.ts';
 import { isFinal } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { isNothing, savableText } from '../work/savable.ts';
+import { submittedLines } from '../work/submitted.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 
 /** The names and the text of a draft, which are shown without the card. */
@@ -30,9 +31,17 @@ export function describeDraft(
     return { cardName, elementName: formTexts.title, lines, refusal: formTexts.notSent };
   }
   const element = card?.elements.find((one) => one.id === elementId);
-  const lines = element ? typedLines(fieldsOfElement(element), work) : [];
+  const lines = element ? linesOf(element, work) : [];
   const refusal = isWholeForm ? formTexts.notSent : refusalOf(element, work);
   return { cardName, elementName: element?.name ?? '', lines, refusal };
+}
+
+/** Returns the typed text in words. Without typed text, returns the values of a promised submission that was refused. */
+function linesOf(element: CardElement, work: KeptWork): readonly TypedLine[] {
+  const fields = fieldsOfElement(element);
+  const typed = typedLines(fields, work);
+  const { promised } = work.failure ?? {};
+  return typed.length > 0 || promised === undefined ? typed : submittedLines(fields, promised, null);
 }
 
 function refusalOf(element: CardElement | undefined, kept: KeptWork): string | null {

@@ -11,9 +11,10 @@ import type { SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { createQueryClient, queryOf } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
-import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { keepForm } from '../send/form-attempt.ts';
-import { NOTHING_STORED } from '../work/entry-work.ts';
+import { freshWork, keptOf, NOTHING_STORED } from '../work/entry-work.ts';
+import { attemptOf } from '../send/entry-attempt.ts';
 import { openCardForTyping } from './open-card.ts';
 import { sendingClosedCards } from './send-closed-card.ts';
 
@@ -137,4 +138,44 @@ test('the sending of a left whole form whose unanswered save is older than a day
   const { bodies, left } = await sendLeftForm(Date.now() - 24 * 3_600_000);
   expect(bodies).toEqual([]);
   expect(left).toEqual(['first']);
+});
+
+/**
+ * Sends a promised submission of a stored entry with the note 'mine' and no unsent text, after another person changed
+ * the entry. Returns the drafts that are left.
+ */
+async function sendBrokenPromise(now: Parameters<typeof sampleEntry>[0]) {
+  const userId = 'promise';
+  onTestFinished(() => draftBox.forgetUser(userId));
+  const element = sampleElement({});
+  const mine = sampleEntry({ values: { note: 'mine' } });
+  const attempt = { ...attemptOf(element, { entry: mine, index: 0 }, undefined, true), isAutomatic: true };
+  const work = keptOf({ ...freshWork(0), attempt });
+  const words = { cardName: card.name, elementName: element.name, lines: [], kind: 'submit' } as const;
+  const address = { userId, cardId: card.id, elementId: element.id, slot: 'entry-0' };
+  await draftBox.write([{ put: { ...address, ...words, at: 1, work } }]);
+  const theirs = sampleCard([{ ...element, entries: [sampleEntry({ rowVersion: 2, ...now })] }]);
+  const stale = { error: { code: null, message: 'Ktoś zmienił wpis.', data: {} } };
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (init.method === 'PUT') return Response.json(stale, { status: 409 });
+    return address.includes('form-data') ? Response.json(theirs) : busy();
+  });
+  await sendingClosedCards(createQueryClient(), userId)(card.id, WHOLE);
+  return draftBox.ofCard(userId, card.id);
+}
+
+test.each<[string, Parameters<typeof sampleEntry>[0]]>([
+  ['changed', { values: { note: 'theirs' } }],
+  ['changed and submitted', { values: { note: 'theirs' }, isSubmitted: true, isReadOnly: true }],
+])(
+  'a promised submission without unsent text stays on the device with its values when another person has %s the entry',
+  async (_what, now) => {
+    const words = { kind: 'submit', refusal: 'Ktoś zmienił wpis.', lines: [{ name: 'note', text: 'mine' }] };
+    expect(await sendBrokenPromise(now)).toMatchObject([words]);
+  },
+);
+
+test('a promised submission is forgotten when the entry is submitted with the same values', async () => {
+  const now = { values: { note: 'mine' }, isSubmitted: true, isReadOnly: true };
+  expect(await sendBrokenPromise(now)).toEqual([]);
 });

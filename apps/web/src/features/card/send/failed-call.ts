@@ -1,8 +1,8 @@
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { entryErrorsOf } from '../work/entry-errors.ts';
-import { NO_ERRORS } from '../work/entry-work.ts';
+import { isFinal, isSubmitting, NO_ERRORS } from '../work/entry-work.ts';
 import { unsettled } from '../work/unsettled.ts';
-import type { EntryErrors, Failure } from '../work/work-types.ts';
+import type { Attempt, EntryErrors, Failure } from '../work/work-types.ts';
 import { FileHeld } from './attempt-files.ts';
 import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 
@@ -22,6 +22,12 @@ export function failedOf(error: unknown, fieldIds: ReadonlySet<string>): FailedC
   if (error.status === 409) return { failure: { kind: 'stale', message }, errors: NO_ERRORS };
   const { entry, others } = entryErrorsOf(error.validationErrors, fieldIds);
   return { failure: { kind: 'refused', message: [message, ...others].join(' ') }, errors: entry };
+}
+
+/** Returns the failure of an attempt, with what the attempt makes of it: undecided, or the end of a promise. */
+export function failureOf(attempt: Attempt, failure: Failure): Failure {
+  if (!isSubmitting(attempt)) return failure.kind === 'stale' ? { ...failure, isUndecided: true } : failure;
+  return attempt.isAutomatic && isFinal(failure) ? { ...failure, promised: attempt.body } : failure;
 }
 
 /** Uploads the files of an entry, also refused ones. Resolves with null, or with the failure of an upload. */

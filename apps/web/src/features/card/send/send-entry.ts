@@ -13,11 +13,11 @@ import { closedBecause, type Conflict, conflictOf, needsChoice } from '../work/c
 import { isNothing, savableText } from '../work/savable.ts';
 import { dropStored } from '../work/drop-stored.ts';
 import { isSubmitting, isUnsaved, NO_ERRORS } from '../work/entry-work.ts';
-import type { Attempt, EntryErrors, EntryWork, Failure } from '../work/work-types.ts';
+import type { Attempt, EntryErrors, EntryWork, Failure, Submitted } from '../work/work-types.ts';
 import { storableFileChanges } from '../work/file-changes.ts';
 import { hasOnlyFiles, readyFiles, withUnknownFiles } from './attempt-files.ts';
 import { attemptOf } from './entry-attempt.ts';
-import { failedOf, failedUpload } from './failed-call.ts';
+import { failedOf, failedUpload, failureOf } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, isRemovedSince, rowsOf } from '../work/rows.ts';
 import { noteOwnWrite, versionAsSeen } from './seen-versions.ts';
@@ -151,11 +151,13 @@ async function submitSeen(
   element: CardElement,
   row: EntryRow,
   newOne: () => Attempt,
+  promised?: Submitted,
 ): Promise<SendResult> {
   const { entry, index } = rowNow(screen, element, row);
   const seen = index === null ? undefined : versionAsSeen(screen.cardId, element.id, index, row.entry);
   if (entry?.rowVersion === seen) return perform(screen, element, row.key, newOne());
-  const failed = { failure: { kind: 'stale', message: cardTexts.entryStale }, errors: NO_ERRORS } as const;
+  const failure = { kind: 'stale', message: cardTexts.entryStale, ...(promised && { promised }) } as const;
+  const failed = { failure, errors: NO_ERRORS };
   screen.store.tell(element.id, row.key, index, { type: 'failed', ...failed });
   return { kind: 'failed', ...failed };
 }
@@ -313,7 +315,7 @@ async function submitNext(
   if (submitsNext === undefined || isTyped) return result;
   const saved = { ...row, index: body.index, entry: result.entry, work: undefined };
   const next = () => ({ ...newAttempt(screen, element, saved, true), isAutomatic: true });
-  return submitSeen(screen, element, saved, next);
+  return submitSeen(screen, element, saved, next, body);
 }
 
 /** Returns the row with the current state of its entry, also if the row has left the screen since it was rendered. */
@@ -361,11 +363,8 @@ async function perform(
 ): Promise<SendResult> {
   const { cardId, client, store, written } = screen;
   const { body, key, sent } = attempt;
-  store.tell(element.id, rowKey, body.index, {
-    type: 'sending',
-    what: body.submit ? 'submit' : 'save',
-    attempt,
-  });
+  const what = body.submit ? 'submit' : 'save';
+  store.tell(element.id, rowKey, body.index, { type: 'sending', what, attempt });
   // Waits before the call, so that the next tab knows the key if this tab is closed.
   await written();
   try {
@@ -388,8 +387,7 @@ async function perform(
     const failed = failedOf(error, new Set(fieldsOfElement(element).map((field) => field.id)));
     const { sending = null, tries = 0 } = workOf(screen, element, rowKey) ?? {};
     const retryAt = Date.now() + retryDelay(tries, error);
-    const isUndecided = failed.failure.kind === 'stale' && !isSubmitting(attempt);
-    const failure = { ...failed.failure, ...(isUndecided && { isUndecided }) };
+    const failure = failureOf(attempt, failed.failure);
     // A failure would bring back the row of a new entry that the person has removed meanwhile. The attempt does not
     // tell this, because a logout gives it up while the call runs.
     if (sending !== null)

@@ -71,7 +71,8 @@ export function draftChanges(
   const words = describe(elementId, kept);
   const at = kept.typedAt ?? now();
   const since = kept.since ?? at;
-  const kind = isWholeForm ? 'form' : isSubmitting(kept.attempt) ? 'submit' : 'save';
+  const isSubmission = isSubmitting(kept.attempt) || kept.failure?.promised !== undefined;
+  const kind = isWholeForm ? 'form' : isSubmission ? 'submit' : 'save';
   const address = { userId, cardId, elementId, slot };
   const put = { ...address, at, since, kind, ...words, isWholeForm, clock, work: kept } as const;
   if (!isBlind) return [{ replace: addresses, by: put, clock }];

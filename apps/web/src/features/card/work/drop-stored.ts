@@ -7,6 +7,7 @@ import { isUnsaved } from './entry-work.ts';
 import type { EntryWork } from './work-types.ts';
 import { hasFileChanges, leftFileChanges } from './file-changes.ts';
 import type { EntryRow } from './rows.ts';
+import { submittedLines } from './submitted.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
@@ -33,12 +34,14 @@ function storedOf(element: CardElement, { typed, comment, files }: EntryWork, en
  */
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
-  if (work === undefined || work.attempt !== null || !isUnsaved(work)) return;
+  if (work === undefined || work.attempt !== null) return;
+  if (!isUnsaved(work)) return dropKeptPromise(store, element, row);
   if (entry !== null && entry.rowVersion < (work.base.rowVersion ?? 0)) return;
   const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
     // Tells the store the same event as after the answer to a save.
-    return store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
+    store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
+    return dropKeptPromise(store, element, row);
   }
   for (const fieldId of same) {
     const raw = work.typed[fieldId];
@@ -51,4 +54,12 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
   if (entry === null || !hasFileChanges(work.files)) return;
   const change = { type: 'filesStored', stored: filesOf(entry) } as const;
   store.tell(element.id, key, index, { type: 'fileTold', change });
+}
+
+/** Drops the refusal of a promised submission when the entry is submitted with the same values. */
+function dropKeptPromise(store: WorkStore, element: CardElement, { key, index, entry }: EntryRow): void {
+  const { promised } = store.ofElement(element.id).get(key)?.failure ?? {};
+  if (promised === undefined || !entry?.isSubmitted) return;
+  if (submittedLines(fieldsOfElement(element), promised, entry).length > 0) return;
+  store.tell(element.id, key, index, { type: 'dropped' });
 }

@@ -2,7 +2,8 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { type EntryValues, isEmptyValue } from '@kartoteka/domain/value/stored-value';
 import { type RawValue, sameRaw } from '../../../controls/raw-value.ts';
 import { filesOf } from '../card-data/files-of.ts';
-import { captionKey, commentKey, isFilesKey } from './comment-key.ts';
+import { captionKey, commentKey } from './comment-key.ts';
+import { isMarked, withoutFileMarks } from './entry-marks.ts';
 import {
   asNewFiles,
   type FileChanges,
@@ -77,9 +78,15 @@ export function isFinal(failure: Failure | null): boolean {
   return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
 }
 
-/** Returns whether the work must outlive this screen, because it is unsaved or has a call without an answer. */
+/** Returns whether the work has typed text or a call without an answer. */
+const isAtWork = (work: EntryWork): boolean => isUnsaved(work) || work.attempt !== null;
+
+/**
+ * Returns whether the work must outlive this screen, because it is unsaved, has a call without an answer, or tells the
+ * user that a promised submission was refused.
+ */
 export function isPending(work: EntryWork | undefined): boolean {
-  return work !== undefined && (isUnsaved(work) || work.attempt !== null);
+  return work !== undefined && (isAtWork(work) || work.failure?.promised !== undefined);
 }
 
 export type WorkEvent =
@@ -142,11 +149,8 @@ function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Rec
 
 /** Sets the base when typing begins: the version that is stored at that moment. */
 function startingFrom(work: EntryWork, base: Base): EntryWork {
-  return isPending(work) ? work : { ...work, base };
+  return isAtWork(work) ? work : { ...work, base };
 }
-
-const isMarked = ({ fields, comment, files = null }: EntryErrors): boolean =>
-  comment !== null || files !== null || Object.keys(fields).length > 0;
 
 /** Sets the errors. Also removes the refusal when the last error is gone. */
 function withErrors(work: EntryWork, errors: EntryErrors): EntryWork {
@@ -185,14 +189,6 @@ function withoutMarks(marks: EntryErrors['fields'], fieldId: string): EntryError
   return without(without(marks, fieldId), commentKey(fieldId));
 }
 
-/** Removes the errors of files after a change of files, because a missing photo may have been added. */
-function withoutFileMarks(errors: EntryErrors, change: FileEvent): EntryErrors {
-  const added = change.type === 'filesAdded' ? change.files.map(({ formElementId }) => formElementId) : [];
-  // Also removes errors of the fields that got files, because the server marks missing photos at their field.
-  const marks = Object.entries(errors.fields).filter(([key]) => !isFilesKey(key) && !added.includes(key));
-  return { ...errors, fields: Object.fromEntries(marks), files: null };
-}
-
 function typed(work: EntryWork, { fieldId, raw, stored, base }: WorkEvent & { type: 'typed' }): EntryWork {
   const started = startingFrom(work, base);
   const rest = without(started.typed, fieldId);
@@ -218,6 +214,8 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
     comment: work.comment === sent.comment ? null : work.comment,
     files: leftFileChanges(work.files, filesOf(entry)),
     errors: work.attempt?.isQuiet ? work.errors : NO_ERRORS,
+    // A call has no failure while it runs, so this refusal belongs to a submission before a read of the card.
+    failure: work.failure?.promised ? work.failure : null,
   };
   return isUnsaved(next) ? { ...next, since: work.typedAt, typedAt: work.typedAt } : next;
 }

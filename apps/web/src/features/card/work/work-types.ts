@@ -65,6 +65,9 @@ export interface Attempt {
   readonly submitsNext?: number;
 }
 
+/** The values and comments of an entry that the user submitted. */
+export type Submitted = Pick<EntryBody, 'data' | 'comment' | 'deviationComments'>;
+
 /** The reason why the last attempt to store failed. */
 export interface Failure {
   /**
@@ -80,6 +83,11 @@ export interface Failure {
    * again.
    */
   readonly isUndecided?: boolean;
+  /**
+   * Set when the screen promised to submit the entry and the submission was refused. The refusal then stays until the
+   * user has seen it, even if no text is unsaved.
+   */
+  readonly promised?: Submitted;
 }
 
 /** The messages about an entry, by their place in the entry. */
