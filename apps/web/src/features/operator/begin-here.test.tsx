@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../lib/draft-box.ts';
 import { keptBox } from '../../lib/kept/kept-box.ts';
 import { startDraft } from '../../lib/outbox/card-start.ts';
-import { begunCards } from './begin-here.ts';
+import { cardsHere } from './begin-here.ts';
 
 const USER = 'begin-here-test';
 const ola = { id: USER, userName: 'ola', name: 'Ola', surName: 'Oparska', email: null, grantedPolicies: {} };
@@ -18,6 +18,6 @@ test('the list of cards in progress has a card that was begun without a network 
     await draftBox.forgetUser(USER);
     await keptBox.forget(USER);
   });
-  const cards = await begunCards(ola);
+  const cards = await cardsHere(ola, null);
   expect(cards.map(({ cardId, name }) => [cardId, name])).toEqual([['new-1', 'Hala (bez numeru)']]);
 });

@@ -1,14 +1,21 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import type { RouteResult } from '@kartoteka/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../lib/current-user.ts';
 import { CARD_START, draftBox } from '../../lib/draft-box.ts';
+import { keptAnswers } from '../../lib/kept/kept-answers.ts';
+import { keptBox } from '../../lib/kept/kept-box.ts';
+import { inputText } from '../../lib/kept/kept-routes.ts';
 import { keptKit, keptOf } from '../../lib/kept/read-kit.ts';
 import { keepBegunCard } from '../../lib/outbox/begun-card.ts';
-import { rebuildBegunCard } from '../../lib/outbox/rebuild-begun-card.ts';
 import type { CardStart } from '../../lib/outbox/card-start.ts';
+import { isNewCard } from '../../lib/outbox/new-card.ts';
+import { rebuildBegunCard } from '../../lib/outbox/rebuild-begun-card.ts';
 import { queryOf } from '../../lib/query.ts';
 
+const { formData } = controlCardRoutes;
 const { availableCards, revision: revisionRoute } = controlCardOperatorRoutes;
 
 export interface Beginning {
@@ -19,9 +26,15 @@ export interface Beginning {
   readonly cardId: string;
 }
 
+/** The last known list of cards in progress, and the time in ms at which the server made it. */
+export interface ListedCards {
+  readonly items: readonly AvailableCard[];
+  readonly at: number;
+}
+
 /**
- * Returns a card in progress of the template's family, from the data on this device: the newest card that was started
- * here, or else the first card of the last known list; undefined if the device knows none.
+ * Returns a card in progress of the template's family, from the data on this device: the newest card that only the
+ * device can list, or else the first card of the last known list; undefined if the device knows none.
  */
 export async function knownCard({
   client,
@@ -30,48 +43,82 @@ export async function knownCard({
 }: Omit<Beginning, 'cardId'>): Promise<AvailableCard | undefined> {
   const kept = await keptKit(user.id);
   const family = kept?.kit.templates.find((one) => one.templateId === templateId)?.familyId;
-  const lists =
-    client.getQueryData(queryOf(availableCards).queryKey) ?? (await keptOf(user.id, availableCards, null));
-  const cards = [...(await begunCards(user)), ...(lists?.items ?? [])];
+  const list = await lastList(client, user.id);
+  const cards = [...(await cardsHere(user, list)), ...list.items];
   return cards.find(({ familyId }) => familyId === family);
 }
 
-/** Returns the cards that were started on this device and that the server does not know yet, newest first. */
-export async function begunCards(user: CurrentUser): Promise<readonly AvailableCard[]> {
+async function lastList(client: QueryClient, userId: string): Promise<ListedCards> {
+  const { queryKey } = queryOf(availableCards);
+  const shown = client.getQueryState<RouteResult<typeof availableCards>>(queryKey);
+  if (shown?.data !== undefined)
+    return { items: shown.data.items, at: keptAnswers.timeOf({ queryKey }) ?? shown.dataUpdatedAt };
+  const kept = await keptBox.read(userId, availableCards.name, inputText(null));
+  const data = kept?.data as RouteResult<typeof availableCards> | undefined;
+  return { items: data?.items ?? [], at: kept?.at ?? 0 };
+}
+
+/**
+ * Returns the cards in progress that only this device can list, newest first: cards that were started here and that the
+ * server does not know yet, and kept cards that are newer than the last known list. Without a list, returns only the
+ * former.
+ */
+export async function cardsHere(
+  user: CurrentUser,
+  list: ListedCards | null,
+): Promise<readonly AvailableCard[]> {
   const { id: userId } = user;
   const kept = await keptKit(userId);
+  const familyOf = (templateId: string): string =>
+    [...(list?.items ?? []), ...(kept?.kit.templates ?? [])].find((one) => one.templateId === templateId)
+      ?.familyId ?? '';
   const starts = (await draftBox.ofUser(userId)).filter(({ elementId }) => elementId === CARD_START);
-  const cards = starts.map(async ({ cardId, work }): Promise<AvailableCard | []> => {
+  const begun = starts.map(async ({ cardId, work }): Promise<AvailableCard | []> => {
     const card =
-      (await keptOf(userId, controlCardRoutes.formData, { params: { id: cardId } })) ??
+      (await keptOf(userId, formData, { params: { id: cardId } })) ??
       (await rebuildBegunCard(user, cardId).catch(() => undefined));
     if (card === undefined) return [];
     const { templateId } = work as Pick<CardStart, 'templateId'>;
-    const template = kept?.kit.templates.find((one) => one.templateId === templateId);
-    return {
-      id: cardId,
-      cardId,
-      name: card.name,
-      submittedAt: null,
-      hasDeviations: false,
-      templateName: card.template.name,
-      templateGroupName: card.template.controlCardGroup.name,
-      templateTypeName: card.template.controlCardType.name,
-      creationTime: card.creationTime,
-      lastModificationTime: card.creationTime,
-      hasNotSubmittedElements: true,
-      isReturned: false,
-      submittedElementCount: 0,
-      elementCount: card.elements.length,
-      startedBy: card.createdBy?.name ?? null,
-      canDiscard: true,
-      templateId,
-      familyId: template?.familyId ?? '',
-    };
+    return { ...listed(card, familyOf(templateId)), templateId };
   });
-  return (await Promise.all(cards))
-    .flat()
-    .toSorted((one, other) => other.creationTime.localeCompare(one.creationTime));
+  const newer = list === null ? [] : await newerCards(userId, list);
+  const rest = newer.map((card) => listed(card, familyOf(card.template.id)));
+  return [...(await Promise.all(begun)).flat(), ...rest].toSorted((one, other) =>
+    other.creationTime.localeCompare(one.creationTime),
+  );
+}
+
+/** Returns the kept cards that the person may fill and that the device has read after a list which lacks them. */
+async function newerCards(userId: string, { items, at }: ListedCards): Promise<readonly CardFormData[]> {
+  const known = new Set(items.map(({ cardId }) => cardId));
+  const kept = (await keptBox.list(userId, formData.name)).filter((one) => one.at > at);
+  return kept
+    .map(({ data }) => data as CardFormData)
+    .filter(({ id, status, can }) => status === 'inProgress' && can.fill && !isNewCard(id) && !known.has(id));
+}
+
+function listed(card: CardFormData, familyId: string): AvailableCard {
+  const { elements, template } = card;
+  return {
+    id: card.id,
+    cardId: card.id,
+    name: card.name,
+    submittedAt: null,
+    hasDeviations: card.hasDeviations,
+    templateName: template.name,
+    templateGroupName: template.controlCardGroup.name,
+    templateTypeName: template.controlCardType.name,
+    creationTime: card.creationTime,
+    lastModificationTime: card.creationTime,
+    hasNotSubmittedElements: elements.some((one) => !one.isSubmitted && !one.isReadOnly),
+    isReturned: card.returnReason !== null,
+    submittedElementCount: elements.filter(({ isSubmitted }) => isSubmitted).length,
+    elementCount: elements.length,
+    startedBy: card.createdBy?.name ?? null,
+    canDiscard: card.can.discard,
+    templateId: template.id,
+    familyId,
+  };
 }
 
 /**

@@ -19,7 +19,7 @@ import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { rem } from '../../ui/tokens.ts';
 import { TouchDensity } from '../../ui/touch-density.tsx';
 import { inProgressColumns, RECENT_COLUMNS, type Room } from './card-columns.tsx';
-import { useBegunCards } from './use-begun-cards.ts';
+import { useCardsInProgress } from './use-cards-in-progress.ts';
 import { StartTiles } from './start-tiles.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { operatorTexts as texts } from '#texts/operator';
@@ -74,9 +74,7 @@ function StartCard({ templates }: { templates: readonly StartableTemplate[] }) {
 }
 
 function CardsInProgress() {
-  const { data, error, refetch } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
-  const begun = useBegunCards();
-  const rows = [...begun, ...(data?.items ?? [])];
+  const { cards, error, refetch } = useCardsInProgress();
   const isPhone = useIsPhone();
   const heading = useRef<HTMLHeadingElement>(null);
   // Focuses the heading, because the row of the discarded card had the focus.
@@ -86,16 +84,14 @@ function CardsInProgress() {
       <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ marginBottom: 1.5 }}>
         {texts.inProgress}
       </Typography>
-      {!data && error && (
-        <ErrorState title={texts.inProgressFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton rows={5} />}
-      {data && rows.length === 0 && <EmptyState text={texts.inProgressEmpty} />}
-      {data && rows.length > 0 && (
+      {!cards && error && <ErrorState title={texts.inProgressFailed} error={error} onRetry={refetch} />}
+      {!cards && !error && <ListSkeleton rows={5} />}
+      {cards?.length === 0 && <EmptyState text={texts.inProgressEmpty} />}
+      {cards && cards.length > 0 && (
         <PlainTable
           label={texts.inProgress}
           columns={inProgressColumns(isPhone, (card) => void discard(card))}
-          rows={rows}
+          rows={cards}
           rowKey={(card) => card.cardId}
           href={(card) => pathTo(paths.cardFill, card.cardId)}
         />

@@ -1,13 +1,12 @@
-import { controlCardOperatorRoutes, type StartableTemplate } from '@kartoteka/contract/control-card-operator';
+import type { StartableTemplate } from '@kartoteka/contract/control-card-operator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { queryOf } from '../../lib/query.ts';
 import { rem } from '../../ui/tokens.ts';
 import { operatorTexts as texts } from '#texts/operator';
 import type { Starting } from './use-start-card.tsx';
+import { useCardsInProgress } from './use-cards-in-progress.ts';
 import { usedTemplates } from './used-templates.ts';
 
 export interface StartTilesProps extends Starting {
@@ -78,10 +77,10 @@ export function StartTiles({ templates, start, isStarting }: StartTilesProps) {
 
 /** Returns the numbers of cards in progress that the user may fill, by family; null until the cards are read. */
 function useOpenCounts(): ReadonlyMap<string, number> | null {
-  const { data } = useQuery(queryOf(controlCardOperatorRoutes.availableCards));
-  if (data === undefined) return null;
-  const families = Map.groupBy(data.items, ({ familyId }) => familyId);
-  return new Map([...families].map(([familyId, cards]) => [familyId, cards.length]));
+  const { cards } = useCardsInProgress();
+  if (cards === undefined) return null;
+  const families = Map.groupBy(cards, ({ familyId }) => familyId);
+  return new Map([...families].map(([familyId, its]) => [familyId, its.length]));
 }
 
 interface TileProps {
