@@ -2,13 +2,14 @@ import { CLIENT_ID, connectRoutes } from '@kartoteka/contract/connect';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { codeOf } from '../lib/code-of.ts';
-import { type Draft, draftBox, WHOLE_FORM } from '../lib/draft-box.ts';
+import { CARD_START, type Draft, draftBox, WHOLE_FORM } from '../lib/draft-box.ts';
 import { paths } from '../lib/paths.ts';
 import { ownSession } from '../lib/own-session.ts';
 import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
 import type { Ask, Choice } from '../ui/questions.tsx';
 import { appTexts } from '#texts/app';
+import { outboxTexts } from '#texts/outbox';
 import { passed } from '../lib/passed.ts';
 
 // Few users log out with unsaved text, so this code is loaded on demand.
@@ -54,18 +55,28 @@ type Wish = 'save' | 'keep' | 'discard';
 
 async function mayLeave(leaving: Leaving): Promise<boolean> {
   let count = await countUnsaved(leaving.userId);
-  if (count === 0) return true;
+  if (isNothing(count)) return true;
   // Most texts were typed a moment ago, so they are saved without a question. A whole form is saved only on request.
   await Promise.race([saveAll(leaving, false).catch(reportError), passed(PATIENCE)]);
   count = await countUnsaved(leaving.userId);
-  if (count === 0) return true;
-  let wish = await askFor(leaving.ask, appTexts.unsavedText(count), await isAllKept(), true);
+  if (isNothing(count)) return true;
+  let wish = await askFor(
+    leaving.ask,
+    appTexts.unsavedText(count.entries, count.cards),
+    await isAllKept(),
+    true,
+  );
   if (wish === 'save') {
     await saveAll(leaving, true).catch(reportError);
     count = await countUnsaved(leaving.userId);
-    if (count === 0) return true;
+    if (isNothing(count)) return true;
     const places = (await textsOf(leaving.userId)).map(placeOf);
-    wish = await askFor(leaving.ask, appTexts.unsavedLeft(count, places), await isAllKept(), false);
+    wish = await askFor(
+      leaving.ask,
+      appTexts.unsavedLeft(count.entries, count.cards, places),
+      await isAllKept(),
+      false,
+    );
   }
   if (wish === 'discard') {
     for (const source of unsaved.sources()) source.discard();
@@ -96,26 +107,38 @@ async function askFor(ask: Ask, text: string, isKeeping: boolean, maySave: boole
   });
 }
 
+/** The number of entries with unsaved text, and of cards without text whose start was not sent. */
+interface Unsaved {
+  readonly entries: number;
+  readonly cards: number;
+}
+
+const isNothing = ({ entries, cards }: Unsaved): boolean => entries + cards === 0;
+
 /**
- * Returns the larger of two numbers: the drafts on this device, and the unsaved texts on open screens. The device may
- * store no drafts.
+ * Counts what is unsaved. The number of entries is the larger of two numbers: the drafts on this device, and the unsaved
+ * texts on open screens. The device may store no drafts.
  */
-async function countUnsaved(userId: string): Promise<number> {
+async function countUnsaved(userId: string): Promise<Unsaved> {
   const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);
-  return Math.max(onScreens, (await textsOf(userId)).length);
+  const drafts = await textsOf(userId);
+  const cards = drafts.filter(({ elementId }) => elementId === CARD_START).length;
+  return { entries: Math.max(onScreens, drafts.length - cards), cards };
 }
 
 /**
  * Returns the user's drafts. The draft of a whole-form save is left out, because it repeats other drafts'
- * texts. Empty if the device cannot be read now, because a person must be able to log out. The drafts stay on the device.
+ * texts, and so is the start of a card whose text has drafts. Empty if the device cannot be read now, because a person must be able to log out. The drafts stay on the device.
  */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
   const drafts = await draftBox.ofUser(userId).catch(() => []);
-  return drafts.filter((draft) => draft.elementId !== WHOLE_FORM);
+  const texts = drafts.filter(({ elementId }) => elementId !== WHOLE_FORM);
+  const withText = new Set(texts.flatMap((one) => (one.elementId === CARD_START ? [] : [one.cardId])));
+  return texts.filter(({ elementId, cardId }) => elementId !== CARD_START || !withText.has(cardId));
 }
 
-function placeOf({ cardName, elementName }: Draft): string {
-  return [cardName, elementName].filter((name) => name !== '').join(', ');
+function placeOf({ cardName, elementName, entryNumber = null }: Draft): string {
+  return [cardName, outboxTexts.place(elementName, entryNumber)].filter((name) => name !== '').join(', ');
 }
 
 async function saveAll({ client, userId }: Leaving, withForms: boolean): Promise<void> {

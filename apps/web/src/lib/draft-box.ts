@@ -25,6 +25,11 @@ export interface Draft {
   readonly since?: number;
   readonly cardName: string;
   readonly elementName: string;
+  /**
+   * The number of the entry on the screen when the draft was written, starting at 1. Null or missing where the element
+   * does not repeat, or the draft is no entry.
+   */
+  readonly entryNumber?: number | null;
   /** The typed values in words, readable even when the card no longer exists. */
   readonly lines: readonly { readonly name: string; readonly text: string }[];
   /** Whether the text was typed into the whole form, which card managers save in one call. */

@@ -21,8 +21,9 @@ const DAY = 24;
 
 /** Texts with a number, each with the part that it must contain for 1, 2, 5 and 22. */
 const TABLE: readonly (readonly [string, (count: number) => string, string, string, string, string])[] = [
-  ['unsaved', appTexts.unsavedText, '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
-  ['left', (n) => appTexts.unsavedLeft(n, []), '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
+  ['unsaved', (n) => appTexts.unsavedText(n, 0), '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
+  ['unsaved cards', (n) => appTexts.unsavedText(0, n), '1 karta', '2 karty', '5 kart', '22 karty'],
+  ['left', (n) => appTexts.unsavedLeft(n, 0, []), '1 wpis z', '2 wpisy z', '5 wpisów z', '22 wpisy z'],
   ['filters', auditChangeTexts.filters, '1 filtr', '2 filtry', '5 filtrów', '22 filtry'],
   [
     'at least',

@@ -125,7 +125,10 @@ function Item({ item, others, onClose }: ItemProps) {
   // contains every text.
   const drafts = kind === 'start' ? others.map((other) => other.draft) : [draft];
   const fields = kind === 'group' ? [] : draft.lines.map(({ name }) => name);
-  const title = [draft.elementName, texts.fields(fields)].filter((part) => part !== '').join(': ');
+  const entry = draft.entryNumber ?? null;
+  const title = [texts.place(draft.elementName, entry), texts.fields(fields)]
+    .filter((part) => part !== '')
+    .join(': ');
   return (
     <Box component="li" sx={{ paddingTop: 1.5 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title || texts.kinds[kind]}</Typography>
@@ -135,7 +138,7 @@ function Item({ item, others, onClose }: ItemProps) {
       {refusal !== null && <Refused item={item} refusal={refusal} />}
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
         <Button component={Link} to={hrefOf(item)} onClick={onClose} sx={{ marginInlineStart: -2 }}>
-          {kind === 'start' || draft.isWholeForm ? texts.toCard : texts.toEntry}
+          {kind === 'start' || draft.isWholeForm ? texts.toCard : texts.toEntry(entry)}
         </Button>
         {refusal !== null && <FileButton drafts={drafts} refusal={refusal} />}
       </Stack>
@@ -178,7 +181,8 @@ function FileButton({ drafts, refusal }: { drafts: readonly Draft[]; refusal: st
 }
 
 /** Returns the address of an item's text. A whole form is edited on the card's view screen. */
-function hrefOf({ draft: { cardId, elementId, isWholeForm } }: OutboxItem): string {
+function hrefOf({ draft: { cardId, elementId, slot, isWholeForm, entryNumber } }: OutboxItem): string {
   if (isWholeForm) return `${pathTo(paths.cardView, cardId)}?edit`;
-  return `${pathTo(paths.cardFill, cardId)}#element-${elementId}`;
+  const place = entryNumber ? `entry-${elementId}-${slot}` : `element-${elementId}`;
+  return `${pathTo(paths.cardFill, cardId)}#${place}`;
 }

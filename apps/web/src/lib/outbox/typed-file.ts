@@ -7,15 +7,15 @@ const { file: texts, fileName, unnamedCard } = outboxTexts;
 /** Characters that file names of Windows must not contain. */
 const FORBIDDEN = /[\\/:*?"<>|]/g;
 
-const wordsOfDraft = ({ elementName, at, lines }: TypedDraft): readonly string[] => [
+const wordsOfDraft = ({ elementName, entryNumber = null, at, lines }: TypedDraft): readonly string[] => [
   '',
-  texts.element(elementName),
+  texts.element(outboxTexts.place(elementName, entryNumber)),
   texts.typed(formatDateTime(new Date(at).toISOString())),
   ...lines.map(({ name, text }) => `${name}: ${text}`),
 ];
 
 /** The part of a draft that a person can read. */
-export type TypedDraft = Pick<Draft, 'cardName' | 'elementName' | 'at' | 'lines'>;
+export type TypedDraft = Pick<Draft, 'cardName' | 'elementName' | 'entryNumber' | 'at' | 'lines'>;
 
 /**
  * Returns a text file with the values that one person typed into a card and the server did not take, and with the

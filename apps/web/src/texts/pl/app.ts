@@ -8,6 +8,13 @@ function named(places: readonly string[]): string {
   return ` (${places.slice(0, NAMED).join('; ')}${places.length > NAMED ? '; …' : ''})`;
 }
 
+/** Names the entries with unsent text, and the cards without text whose start was not sent. */
+function unsent(entries: number, cards: number): string {
+  const words = `${counted(entries, 'wpis', 'wpisy', 'wpisów')} z tekstem`;
+  const begun = `${counted(cards, 'karta rozpoczęta', 'karty rozpoczęte', 'kart rozpoczętych')} bez sieci`;
+  return [...(entries > 0 ? [words] : []), ...(cards > 0 ? [begun] : [])].join(', ');
+}
+
 export const appTexts = {
   skip: 'Przejdź do treści',
   navigation: 'Menu główne',
@@ -23,10 +30,10 @@ export const appTexts = {
   keys: 'Skróty klawiaturowe',
   logout: 'Wyloguj',
   unsavedTitle: 'Masz niezapisany tekst',
-  unsavedText: (count: number) =>
-    `${counted(count, 'wpis', 'wpisy', 'wpisów')} z tekstem, którego nie ma jeszcze na serwerze. Co z nim zrobić przed wylogowaniem?`,
-  unsavedLeft: (count: number, places: readonly string[]) =>
-    `Nie udało się zapisać wszystkiego. Na tym urządzeniu: ${counted(count, 'wpis', 'wpisy', 'wpisów')} z niezapisanym tekstem${named(places)}. Możesz anulować i sprawdzić, dlaczego.`,
+  unsavedText: (entries: number, cards: number) =>
+    `Nie ma jeszcze na serwerze: ${unsent(entries, cards)}. Co z tym zrobić przed wylogowaniem?`,
+  unsavedLeft: (entries: number, cards: number, places: readonly string[]) =>
+    `Nie udało się zapisać wszystkiego. Na tym urządzeniu: ${unsent(entries, cards)}${named(places)}. Możesz anulować i sprawdzić, dlaczego.`,
   unsavedSave: 'Zapisz',
   unsavedKeep: 'Zostaw na tym urządzeniu',
   unsavedDiscard: 'Usuń',

@@ -3,7 +3,9 @@ import { startTransition, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CardMode } from '../open/card-context.ts';
 import { initiallyOpen } from './element-state.ts';
+import { revealRow } from '../entry/entry-focus.ts';
 import { panelDomId } from '../entry/entry-ids.ts';
+import { storedKeyOf } from '../work/draft-changes.ts';
 import type { WorkStore } from '../work/work-store.ts';
 
 export interface OpenElements {
@@ -14,6 +16,11 @@ export interface OpenElements {
   readonly closeAll: () => void;
   /** Unfolds an element, scrolls it to the top of the screen and focuses its first field, otherwise its heading. */
   readonly goTo: (elementId: string) => void;
+  /**
+   * Unfolds an element and focuses the entry whose draft the device stores under this slot. Like `goTo` if the element
+   * has no such entry.
+   */
+  readonly goToEntry: (elementId: string, slot: string) => void;
 }
 
 /** Keeps the set of unfolded elements. Only their entries are rendered. */
@@ -37,6 +44,17 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
     // Waits for the next frame, because a dialog that is closing moves the focus first.
     requestAnimationFrame(() => showPanel(elementId));
   }, []);
+  const goToEntry = useCallback(
+    (elementId: string, slot: string) => {
+      goTo(elementId);
+      const rows = [...(store?.ofElement(elementId) ?? [])];
+      // An entry that began on this screen keeps its first key, although the device now stores it by its index.
+      const [key = slot] = rows.find(([one, { index }]) => storedKeyOf(one, index) === slot) ?? [];
+      // Runs after the frame of `goTo`, whose place is right where the entry is gone.
+      requestAnimationFrame(() => revealRow(elementId, key));
+    },
+    [goTo, store],
+  );
   const all = card.elements;
   return {
     ids,
@@ -46,6 +64,7 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
     openAll: () => startTransition(() => setIds(new Set(all.map((one: CardElement) => one.id)))),
     closeAll: () => setIds(new Set()),
     goTo,
+    goToEntry,
   };
 }
 

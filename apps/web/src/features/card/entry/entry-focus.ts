@@ -64,8 +64,9 @@ export function revealField(id: string): void {
   reveal(document.querySelector(`[data-field="${CSS.escape(id)}"]`) ?? undefined);
 }
 
-/** Scrolls to a row and focuses its first field. */
+/** Scrolls to a row and focuses its first field, or the row itself if it has no fields. */
 export function revealRow(elementId: string, rowKey: string): void {
   const start = CSS.escape(fieldDomId(elementId, rowKey, ''));
-  reveal(document.querySelector(`[data-field^="${start}"]`) ?? undefined);
+  const row = document.querySelector(`#${CSS.escape(entryDomId(elementId, rowKey))}`);
+  reveal(document.querySelector(`[data-field^="${start}"]`) ?? row ?? undefined);
 }

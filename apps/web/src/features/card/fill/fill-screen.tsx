@@ -8,7 +8,7 @@ import { paths, pathTo } from '../../../lib/paths.ts';
 import { OfflineOffNotice } from '../../../ui/offline-off-notice.tsx';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { useCardScreen } from '../open/card-context.ts';
-import { panelDomId } from '../entry/entry-ids.ts';
+import { entryDomId, panelDomId } from '../entry/entry-ids.ts';
 import { CardForm } from '../element/card-form.tsx';
 import { CardHeader } from '../frame/card-header.tsx';
 import { CardLoader } from '../frame/card-loader.tsx';
@@ -23,7 +23,7 @@ import { cardTexts } from '#texts/card';
 import { useLeaveQuestion } from '../frame/use-leave-question.ts';
 import { OnwardContext } from '../open/onward.ts';
 import { useOnward } from './use-onward.ts';
-import { useOpenElements } from '../element/use-open-elements.ts';
+import { type OpenElements, useOpenElements } from '../element/use-open-elements.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 export function FillScreen() {
@@ -40,7 +40,7 @@ function Filling({ card }: { card: CardFormData }) {
 
   const { goTo } = open;
   const onward = useOnward(goTo);
-  useGoToNamed(card, goTo);
+  useGoToNamed(card, goTo, open.goToEntry);
   const rememberTouched = useCallback((target: EventTarget) => {
     if (!(target instanceof Element)) return;
     const panel = target.closest('section[id^="element-"]');
@@ -79,15 +79,24 @@ function Filling({ card }: { card: CardFormData }) {
   );
 }
 
-/** Goes to the element that the address names in its hash, as links in the list of unsent text do. */
-function useGoToNamed({ elements }: CardFormData, goTo: (elementId: string) => void): void {
+/** Goes to the element or the entry that the address names in its hash, as links in the list of unsent text do. */
+function useGoToNamed(
+  { elements }: CardFormData,
+  goTo: OpenElements['goTo'],
+  goToEntry: OpenElements['goToEntry'],
+): void {
   const { hash } = useLocation();
   const known = useRef(elements);
   useEffect(() => {
     const named = known.current.find(({ id }) => hash === `#${panelDomId(id)}`);
+    const around = known.current.find(({ id }) => hash.startsWith(`#${entryDomId(id, '')}`));
     // Waits for the next frame, because the screen takes the focus first.
     if (named) requestAnimationFrame(() => goTo(named.id));
-  }, [hash, goTo]);
+    if (around) {
+      const slot = hash.slice(`#${entryDomId(around.id, '')}`.length);
+      requestAnimationFrame(() => goToEntry(around.id, slot));
+    }
+  }, [hash, goTo, goToEntry]);
 }
 
 function NotFillable({ cardId }: { cardId: string }) {

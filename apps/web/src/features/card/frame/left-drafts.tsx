@@ -10,6 +10,7 @@ import { type Draft, draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { TypedLines } from '../entry/conflict-notice.tsx';
 import { cardTexts } from '#texts/card';
+import { outboxTexts } from '#texts/outbox';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { CopyButton } from '../entry/copy-button.tsx';
 
@@ -56,7 +57,7 @@ function LeftDraft({ draft }: { draft: Draft }) {
     <Box sx={{ marginBlock: 1 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
         <Typography variant="subtitle1" component="div">
-          {draft.elementName}
+          {outboxTexts.place(draft.elementName, draft.entryNumber ?? null)}
         </Typography>
         <Typography variant="body2" className="tabular">
           {cardTexts.typedAt(when)}

@@ -5,9 +5,11 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { isFinal } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
+import { rowsOf } from '../work/rows.ts';
 import { isNothing, savableText } from '../work/savable.ts';
 import { submittedLines } from '../work/submitted.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
+import type { WorkStore } from '../work/work-store.ts';
 
 /** The names and the text of a draft, which are shown without the card. */
 export interface DraftWords {
@@ -53,4 +55,17 @@ function refusalOf(element: CardElement | undefined, kept: KeptWork): string | n
   if (illegal.length > 0) return cardTexts.illegal(illegal.map(({ name }) => name));
   const { added = [] } = kept.files ?? {};
   return added.find(({ id }) => id === null)?.refusal ?? null;
+}
+
+/** Returns the number of a row on the screen, starting at 1; null if its element does not repeat. */
+export function entryNumber(
+  card: CardFormData | undefined,
+  store: WorkStore,
+  elementId: string,
+  rowKey: string,
+): number | null {
+  const element = card?.elements.find(({ id }) => id === elementId);
+  if (!element?.repetitionSettings.isRepeatable) return null;
+  const at = rowsOf(element, store.ofElement(elementId), true).findIndex(({ key }) => key === rowKey);
+  return at === -1 ? null : at + 1;
 }

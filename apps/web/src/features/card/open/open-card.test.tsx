@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { sentBox } from '../../../lib/kept/sent-box.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
-import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { offerAgain } from './offer-again.ts';
@@ -124,4 +124,27 @@ test('text of an open card that a restored server has lost appears on its screen
   await opened.written();
   const drafts = await draftBox.ofCard(USER, opened.cardId);
   expect(drafts.map(({ work }) => (work as KeptWork).typed)).toEqual([{ note: 'L-2', size: '2,1' }]);
+});
+
+test('unsent text of a repeatable element has the number of its entry, and text of another element has none', async () => {
+  const repetitionSettings = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
+  const entries = [sampleEntry({ index: 0 }), sampleEntry({ index: 3 })];
+  const typed = { type: 'typed', fieldId: 'note', raw: 'x', stored: '', base: NOTHING_STORED } as const;
+  const numbers = async () =>
+    (await draftBox.ofCard(USER, 'card')).map(({ slot, entryNumber }) => [slot, entryNumber]);
+  const { opened } = await open(sampleElement({ repetitionSettings, entries }));
+  opened.store.tell('element', 'entry-3', 3, typed);
+  const added = opened.store.addRow('element');
+  opened.store.tell('element', added, null, typed);
+  await opened.written();
+  expect(await numbers()).toEqual([
+    ['entry-3', 2],
+    [added, 3],
+  ]);
+  opened.close();
+  await draftBox.forgetUser(USER);
+  const single = (await open()).opened;
+  single.store.tell('element', 'first', 0, typed);
+  await single.written();
+  expect(await numbers()).toEqual([['entry-0', null]]);
 });

@@ -16,7 +16,7 @@ import type { KeptWork } from '../work/work-types.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
 import type { KeptState } from '../work/write-drafts.ts';
-import { describeDraft } from './describe-draft.ts';
+import { describeDraft, entryNumber } from './describe-draft.ts';
 import { createHold } from './hold.ts';
 import { readNewer } from './read-newer.ts';
 import { rememberSent } from './remember-sent.ts';
@@ -91,7 +91,10 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     return { cardId, userId, client, store, turns, written, groups, ...idle };
   }
   const read = (): CardFormData | undefined => client.getQueryData(cardQuery(cardId).queryKey);
-  const describe = (elementId: string, work: KeptWork) => describeDraft(read(), elementId, work, isWholeForm);
+  const describe = (elementId: string, work: KeptWork, rowKey: string) => ({
+    ...describeDraft(read(), elementId, work, isWholeForm),
+    entryNumber: entryNumber(read(), store, elementId, rowKey),
+  });
   const newer = readNewer(client, cardId);
   let sending: SendingWhileOpen | null = null;
   const keeper = keepDrafts({

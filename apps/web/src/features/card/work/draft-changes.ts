@@ -9,6 +9,7 @@ import { storedRowKey } from './work-store.ts';
 interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
+  readonly entryNumber?: number | null;
   readonly lines: readonly TypedLine[];
   /** The reason why the text is not sent automatically; null if it is sent. */
   readonly refusal: string | null;
@@ -19,7 +20,7 @@ export interface DraftsOfCard {
   readonly userId: string;
   readonly cardId: string;
   readonly isWholeForm?: boolean;
-  readonly describe: (elementId: string, work: KeptWork) => DraftWords;
+  readonly describe: (elementId: string, work: KeptWork, rowKey: string) => DraftWords;
   readonly now?: () => number;
 }
 
@@ -68,7 +69,7 @@ export function draftChanges(
     if (addresses.length === 0) return [];
     return isBlind ? addresses.map((remove) => ({ remove })) : [{ replace: addresses, by: null, clock }];
   }
-  const words = describe(elementId, kept);
+  const words = describe(elementId, kept, rowKey);
   const at = kept.typedAt ?? now();
   const since = kept.since ?? at;
   const isSubmission = isSubmitting(kept.attempt) || kept.failure?.promised !== undefined;
