@@ -1,3 +1,5 @@
+import { counted } from '@kartoteka/domain/texts/plural';
+
 /** The whole form that card managers edit. */
 export const formTexts = {
   edit: 'Edytuj',
@@ -21,4 +23,11 @@ export const formTexts = {
   stale:
     'Karta nie jest zatwierdzona, bo ktoś w międzyczasie zmienił jej wpisy. Sprawdź je i zatwierdź ponownie.',
   bar: 'Zapisywanie formularza',
+  gaps: 'Zanim zatwierdzisz kartę, uzupełnij:',
+  fewEntries: (element: string, missing: number) =>
+    `${element}: brakuje ${counted(missing, 'wpisu', 'wpisów', 'wpisów')}`,
+  emptyFields: (place: string, fields: readonly string[]) => `${place}: ${fields.join(', ')}`,
+  discard: 'Odrzuć zmiany',
+  discardTitle: 'Odrzucić niezapisane zmiany?',
+  discardText: 'Tekst, którego nie ma na serwerze, zniknie. Na karcie zostanie to, co zapisano.',
 } as const;

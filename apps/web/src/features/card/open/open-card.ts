@@ -209,7 +209,8 @@ function isOlderThanDrafts({ elements }: CardFormData, store: WorkStore): boolea
   });
 }
 
-function dropAll({ store }: CardAtWork): void {
+/** Drops all unsaved text of a card. */
+export function dropAll({ store }: Pick<CardAtWork, 'store'>): void {
   for (const { elementId, rowKey, work } of store.rows()) {
     if (!isPending(work)) continue;
     store.tell(elementId, rowKey, work.index, { type: 'abandoned' });

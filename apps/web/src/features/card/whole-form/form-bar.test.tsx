@@ -19,43 +19,50 @@ import { useSaveWholeForm } from './use-save-whole-form.ts';
 
 const USER = 'form-bar-test';
 const card = sampleCard([sampleElement({})]);
+const repetitionSettings = { isRepeatable: true, minRepetitions: 3, maxRepetitions: null };
+const group = sampleElement({ id: 'group', name: 'Bufory', repetitionSettings });
+const incomplete = sampleCard([sampleElement({}), group]);
+const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+const opened = vi.fn<(elementId: string) => void>();
 
-function Bar() {
-  const { save, submit, sending, failure } = useSaveWholeForm(card, () => undefined);
-  const agree = () => Promise.resolve(true);
+function Bar({ card: own = card }) {
+  const { save, submit, discard, goToGap, sending, failure } = useSaveWholeForm(own, opened);
   return (
     <FormBar
       isUnsaved
       sending={sending}
       failure={failure}
       onSave={() => void save(false)}
-      onSubmit={() => void submit(agree)}
+      onSubmit={() => void submit(asked)}
+      onGap={goToGap}
+      onDiscard={() => void discard()}
     />
   );
 }
 
 /** Shows the bar of a whole form with unsaved text whose save has failed without a network. */
-async function showUnanswered(): Promise<void> {
+async function showUnanswered(shown = card): Promise<void> {
+  opened.mockClear();
   session.start('own token');
   keptPerson.note(USER, { hours: 1, epoch: 'epoch', policies: [] });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const client = createQueryClient();
-  client.setQueryData(cardQuery(card.id).queryKey, card);
-  const opening = { cardId: card.id, userId: USER, client, isTyping: true, isSending: false };
-  const opened = await openCardForTyping({ ...opening, isWholeForm: true });
+  client.setQueryData(cardQuery(shown.id).queryKey, shown);
+  const opening = { cardId: shown.id, userId: USER, client, isTyping: true, isSending: false };
+  const form = await openCardForTyping({ ...opening, isWholeForm: true });
   onTestFinished(async () => {
-    opened.close();
+    form.close();
     session.end();
     vi.unstubAllGlobals();
     network.answered();
     await draftBox.forgetUser(USER);
   });
   const typed = { type: 'typed', fieldId: 'note', raw: 'A1', stored: '', base: NOTHING_STORED } as const;
-  opened.store.tell('element', 'first', null, typed);
-  const screen: CardScreen = { ...opened, mode: 'form', openedAs: card.id };
+  form.store.tell('element', 'first', null, typed);
+  const screen: CardScreen = { ...form, mode: 'form', openedAs: shown.id };
   renderPart(
     <CardContext value={screen}>
-      <Bar />
+      <Bar card={shown} />
     </CardContext>,
     { client },
   );
@@ -78,4 +85,25 @@ test('a whole form whose page another login has replaced says so, and promises n
   await page.getByRole('button', { name: formTexts.submit }).click();
   await expect.poll(state).toBe(formTexts.notSubmitted);
   expect(told()).toBe(words);
+});
+
+test('a whole form that lacks entries says so before it asks, and opens the element that lacks them', async () => {
+  await showUnanswered(incomplete);
+  asked.mockClear();
+  await page.getByRole('button', { name: formTexts.submit }).click();
+  const gap = page.getByRole('button', { name: formTexts.fewEntries('Bufory', 3) });
+  await expect.element(gap).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  expect(opened).toHaveBeenLastCalledWith('group');
+  expect(opened).toHaveBeenCalledTimes(1);
+  await gap.click();
+  expect(opened).toHaveBeenCalledTimes(2);
+});
+
+test('the unsaved text and the unanswered save of a whole form can be discarded', async () => {
+  await showUnanswered();
+  expect(await draftBox.ofCard(USER, card.id)).not.toEqual([]);
+  await page.getByRole('button', { name: formTexts.discard }).click();
+  await expect.poll(() => draftBox.ofCard(USER, card.id)).toEqual([]);
+  expect(told()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -7,6 +8,7 @@ import { CheckIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { Countdown } from '../entry/saved-state.tsx';
 import { cardTexts } from '#texts/card';
 import { formTexts } from '#texts/card-form';
+import type { FormGap } from '../send/form-gaps.ts';
 import type { FormFailure } from './use-save-whole-form.ts';
 import { NOT_FLAT } from '../../../ui/tokens.ts';
 
@@ -16,13 +18,16 @@ export interface FormBarProps {
   readonly failure: FormFailure | null;
   readonly onSave: () => void;
   readonly onSubmit: () => void;
+  readonly onGap: (gap: FormGap) => void;
+  readonly onDiscard: () => void;
 }
 
 /**
  * The bar with 'Zapisz' and 'Zatwierdź' of the whole form and the state of its text. It stays in sight except on a very
  * low display.
  */
-export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormBarProps) {
+export function FormBar(props: FormBarProps) {
+  const { isUnsaved, sending, failure, onSave, onSubmit, onGap, onDiscard } = props;
   return (
     <Stack
       role="group"
@@ -42,12 +47,24 @@ export function FormBar({ isUnsaved, sending, failure, onSave, onSubmit }: FormB
       {failure && !sending && (
         <Alert severity={failure.unsettled === 'unavailable' ? 'warning' : 'error'}>
           {failure.message} {failure.retryAt !== null && <Countdown to={failure.retryAt} />}
+          {failure.gaps?.map((gap) => (
+            <Box key={`${gap.elementId}/${gap.rowKey}`}>
+              <Button color="inherit" sx={{ textAlign: 'left', minHeight: 44 }} onClick={() => onGap(gap)}>
+                {gap.words}
+              </Button>
+            </Box>
+          ))}
         </Alert>
       )}
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography role="status" variant="body2" sx={{ fontWeight: 600, marginRight: 'auto' }}>
           {stateWords(isUnsaved, sending, failure)}
         </Typography>
+        {isUnsaved && (
+          <Button size="large" color="error" disabled={sending !== null} onClick={onDiscard}>
+            {formTexts.discard}
+          </Button>
+        )}
         <Button
           variant="outlined"
           size="large"

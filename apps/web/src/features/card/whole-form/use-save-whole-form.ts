@@ -4,9 +4,10 @@ import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { ownSession } from '../../../lib/own-session.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { type CardScreen, useCardScreen } from '../open/card-context.ts';
+import { dropAll } from '../open/open-card.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
-import { revealError } from '../entry/entry-focus.ts';
+import { revealError, revealGroupEnd, revealRow } from '../entry/entry-focus.ts';
 import { callTexts } from '#texts/call';
 import { cardTexts } from '#texts/card';
 import { NOTHING_STORED } from '../work/entry-work.ts';
@@ -16,6 +17,8 @@ import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { afterOwnCall, type FormAttempt, forgetForm, unansweredForm } from '../send/form-attempt.ts';
+import { type FormGap, formGaps } from '../send/form-gaps.ts';
+import { managedCard } from '../send/managed-card.ts';
 import { type SeenForm, seenForm } from '../send/seen-versions.ts';
 import { type FormResult, type RefusedRow, sendWholeForm } from '../send/send-whole-form.ts';
 import { formTexts } from '#texts/card-form';
@@ -28,6 +31,8 @@ export interface FormFailure {
   readonly submit: boolean;
   /** Time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
+  /** What the form lacks, where the screen itself has refused a submission. */
+  readonly gaps?: readonly FormGap[];
 }
 
 /**
@@ -91,6 +96,22 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     }
   };
 
+  const goToGap = ({ elementId, rowKey }: FormGap): void => {
+    open(elementId);
+    const element = card.elements.find(({ id }) => id === elementId);
+    // Waits until an element that was folded is rendered.
+    setTimeout(() => {
+      if (rowKey !== null) revealRow(elementId, rowKey);
+      else if (element) revealGroupEnd(element);
+    }, 50);
+  };
+  /** Drops all unsaved text of the form, also on the device. */
+  const discard = async (): Promise<void> => {
+    setFailure(null);
+    dropAll(screen);
+    await forgetForm(screen);
+  };
+
   const onStored = (attempt: FormAttempt): void => {
     const elements = elementsOf(screen);
     seen.current &&= afterOwnCall(seen.current, attempt, elements);
@@ -119,6 +140,11 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
    * typed during this wait cancels the submission.
    */
   const submit = async (ask: () => Promise<boolean>): Promise<void> => {
+    const gaps = formGaps(managedCard(card).elements, screen.store);
+    if (gaps[0] !== undefined) {
+      setFailure({ message: formTexts.gaps, unsettled: null, submit: true, retryAt: null, gaps });
+      return goToGap(gaps[0]);
+    }
     asked.current = seenForm(card.elements);
     if (await ask()) {
       const typing = watchTyping(screen);
@@ -141,7 +167,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
       stored: card.name,
       base: NOTHING_STORED,
     });
-  return { save, submit, sending, failure, rename };
+  return { save, submit, discard, goToGap, sending, failure, rename };
 }
 
 const elementsOf = ({ client, cardId }: CardScreen): CardFormData['elements'] =>

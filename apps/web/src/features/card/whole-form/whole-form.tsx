@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { paths, pathTo } from '../../../lib/paths.ts';
+import { whenFocusIsLost } from '../../../ui/lost-focus.ts';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { CardColumns, useHasSide } from '../frame/card-columns.tsx';
 import { useCardScreen, useElementWork } from '../open/card-context.ts';
@@ -30,12 +31,19 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   const open = useOpenElements(card, 'form', store);
   const hasSide = useHasSide();
   const confirm = useConfirm();
-  const { save, submit, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
+  const { save, submit, discard, goToGap, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
   const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
   useLeaveQuestion(store.hasUnsaved, false);
 
   const ask = () =>
     confirm({ title: formTexts.submitTitle, text: formTexts.submitText, confirmLabel: formTexts.submit });
+  const drop = async () => {
+    const question = { title: formTexts.discardTitle, text: formTexts.discardText, danger: true };
+    if (!(await confirm({ ...question, confirmLabel: formTexts.discard }))) return;
+    await discard();
+    // The button that had the focus is gone.
+    whenFocusIsLost(() => document.querySelector<HTMLElement>('#card-name')?.focus({ preventScroll: true }));
+  };
   const end = (
     <Button component={Link} to={pathTo(paths.cardView, card.id)} variant="outlined" size="large">
       {formTexts.end}
@@ -58,6 +66,8 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
             failure={failure}
             onSave={() => void save(false)}
             onSubmit={() => void submit(ask)}
+            onGap={goToGap}
+            onDiscard={() => void drop()}
           />
         )}
       </Stack>

@@ -1,0 +1,50 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
+import { minEntries } from '@kartoteka/domain/card/repetition';
+import { isRequired } from '@kartoteka/domain/data-type/effective';
+import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
+import { formTexts } from '#texts/card-form';
+import { outboxTexts } from '#texts/outbox';
+import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
+import { shownValue } from '../work/entry-body.ts';
+import { isPending } from '../work/entry-work.ts';
+import { rowsOf } from '../work/rows.ts';
+import type { WorkStore } from '../work/work-store.ts';
+
+/** Something that is missing in the whole form. */
+export interface FormGap {
+  readonly elementId: string;
+  /** The row with empty required fields; null if entries are missing. */
+  readonly rowKey: string | null;
+  readonly words: string;
+}
+
+/**
+ * Returns what the form lacks, if it has too few entries: the server names nothing else when it refuses the form for
+ * this reason. Empty if no entry is missing. The server then names every wrong field.
+ */
+export function formGaps(elements: readonly CardElement[], store: WorkStore): readonly FormGap[] {
+  const gaps = elements.flatMap((element) => gapsOf(element, store));
+  return gaps.some(({ rowKey }) => rowKey === null) ? gaps : [];
+}
+
+function gapsOf(element: CardElement, store: WorkStore): readonly FormGap[] {
+  const { id: elementId, name, isSubmitted, repetitionSettings } = element;
+  if (isSubmitted || !hasSomethingToFill(element)) return [];
+  const { isRepeatable } = repetitionSettings;
+  const rows = rowsOf(element, store.ofElement(elementId), true).filter(
+    ({ entry, work }) => work?.sending !== 'remove' && (!isRepeatable || entry !== null || isPending(work)),
+  );
+  const missing = isRepeatable ? minEntries(repetitionSettings) - rows.length : 0;
+  const few = missing > 0 ? [{ elementId, rowKey: null, words: formTexts.fewEntries(name, missing) }] : [];
+  const empty = rows.flatMap(({ key: rowKey, entry, work }, at): FormGap[] => {
+    if (entry?.isSubmitted) return [];
+    const fields = fieldsOfElement(element).filter(
+      (field) => isRequired(field.dataType.settings) && isEmptyValue(shownValue(field, work, entry)),
+    );
+    if (fields.length === 0) return [];
+    const place = outboxTexts.place(name, isRepeatable ? at + 1 : null);
+    const names = fields.map((field) => field.name);
+    return [{ elementId, rowKey, words: formTexts.emptyFields(place, names) }];
+  });
+  return [...few, ...empty];
+}
