@@ -7,6 +7,7 @@ import { keptAnswers } from '../../../lib/kept/kept-answers.ts';
 import { keptBox } from '../../../lib/kept/kept-box.ts';
 import { keptPerson } from '../../../lib/kept/kept-person.ts';
 import { network } from '../../../lib/network.ts';
+import { newCardId, startDraft } from '../../../lib/outbox/card-start.ts';
 import type { SentCard } from '../../../lib/outbox/run-outbox.ts';
 import { createQueryClient, queryOf } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
@@ -178,4 +179,20 @@ test.each<[string, Parameters<typeof sampleEntry>[0]]>([
 test('a promised submission is forgotten when the entry is submitted with the same values', async () => {
   const now = { values: { note: 'mine' }, isSubmitted: true, isReadOnly: true };
   expect(await sendBrokenPromise(now)).toEqual([]);
+});
+
+test('the lists are read again when the outbox has started a card, also when the card itself cannot be read', async () => {
+  const userId = 'started';
+  const cardId = newCardId();
+  onTestFinished(() => draftBox.forgetUser(userId));
+  const start = { templateId: 'template', revisionHash: 'hash', startedAt: 1 };
+  await draftBox.write([{ put: startDraft({ userId, cardId, cardName: 'Karta', ...start }) }]);
+  answers.mockImplementation((address) =>
+    address.includes('init-card-filling') ? Response.json({ id: card.id, isExisting: false }) : busy(),
+  );
+  const client = createQueryClient();
+  const list = queryOf(controlCardOperatorRoutes.availableCards);
+  client.setQueryData(list.queryKey, { totalCount: 0, items: [] });
+  expect(await sendingClosedCards(client, userId)(cardId, WHOLE)).toEqual(later);
+  expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true);
 });

@@ -36,12 +36,17 @@ export function sendingClosedCards(client: QueryClient, userId: string): SendCar
   return async (cardId, options) => {
     const started = await sendStart(userId, cardId);
     if (typeof started !== 'string') return started;
-    const unread = await readCard(client, userId, started);
-    if (unread !== null) return unread;
-    const sent = await sendTyped(client, userId, started, options);
     // Does not wait for the lists on the screen. The caller holds the card's lock, and in a hidden tab a failed read of
     // a list waits until the tab is visible.
-    forgetLists(client).catch(reportError);
+    const forget = () => void forgetLists(client).catch(reportError);
+    const unread = await readCard(client, userId, started);
+    if (unread !== null) {
+      // The lists lack a card that was started just now.
+      if (started !== cardId) forget();
+      return unread;
+    }
+    const sent = await sendTyped(client, userId, started, options);
+    forget();
     return sent;
   };
 }
