@@ -113,7 +113,7 @@ describe('a save while the server has trouble', () => {
     await data(page).getByText('ponowienie za 60 min').waitFor();
     await takeScreens(page, 'card-unavailable');
     expect(await stored(cardId)).toEqual([]);
-    await press(data(page), 'Ponów teraz');
+    await press(data(page), 'Spróbuj teraz');
     await data(page)
       .getByRole('status')
       .filter({ hasText: /^Zapisano / })
@@ -130,7 +130,7 @@ describe('a save while the server has trouble', () => {
     await partia(page).fill('A1');
     await expectNoticeOf(page, FAILED, () => press(data(page), 'Zapisz'));
     await data(page).getByText(`${FAILED} Wpisany tekst został na tym urządzeniu.`).waitFor();
-    expect(await state(page).textContent()).toBe('Nie zapisano');
+    expect(await state(page).textContent()).toBe('Zapis się nie udał');
     expect(await page.getByText('Brak połączenia').or(page.getByText(OUT)).count()).toBe(0);
     await takeScreens(page, 'card-broken');
     await expectNotRepeated(page, answered + 1);
@@ -231,7 +231,7 @@ describe('a group while the server has trouble', () => {
     await heading.click();
     await expect.poll(() => series(page).getByText(WAITS).count()).toBe(0);
     await heading.click();
-    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(series(page), 'Ponów teraz'));
+    await expectNoticeOf(page, 'Grupa zatwierdzona', () => press(series(page), 'Spróbuj teraz'));
     expect(await stored(cardId)).toEqual([['5', true]]);
   });
 
@@ -328,7 +328,7 @@ describe('the whole form while the server has trouble', () => {
     way.answerNext('form', [{ status: 500, message: FAILED }]);
     await press(bar(page), 'Zapisz');
     await bar(page).getByText(`${FAILED} Wpisany tekst został na tym urządzeniu.`).waitFor();
-    await bar(page).getByText('Nie zapisano').waitFor();
+    await bar(page).getByText('Zapis się nie udał').waitFor();
     expect(await partia(page).inputValue()).toBe('A1');
     await expectNotRepeated(page, answered + 1);
     expect(await stored(cardId)).toEqual([]);

@@ -200,7 +200,7 @@ describe('the whole form', () => {
       await goOnline(page);
       // The question hides the bar behind it from roles.
       await page
-        .getByText(isRefused ? 'Nie zapisano' : 'Zmiany zapisane')
+        .getByText(isRefused ? 'Zapis się nie udał' : 'Zmiany zapisane')
         .first()
         .waitFor();
       expect(puts).toBe(2);

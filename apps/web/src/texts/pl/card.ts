@@ -107,7 +107,7 @@ export const cardTexts = {
   unsaved: 'Niezapisane',
   offline: 'Brak połączenia',
   unavailable: 'Serwer chwilowo niedostępny',
-  notSaved: 'Nie zapisano',
+  notSaved: 'Zapis się nie udał',
   offlineAbout:
     'Nie udało się wysłać. Wpisany tekst został na tym urządzeniu i wyśle się sam, gdy wróci połączenie.',
   offlinePromised: 'Zatwierdzenie czeka na tym urządzeniu i wyśle się samo, gdy wróci połączenie.',
@@ -132,7 +132,7 @@ export const cardTexts = {
   textShown: 'Wpisany tekst jest nadal na ekranie.',
   retryIn: (seconds: number) =>
     seconds > 120 ? `ponowienie za ${Math.ceil(seconds / 60)} min` : `ponowienie za ${seconds} s`,
-  retryNow: 'Ponów teraz',
+  retryNow: 'Spróbuj teraz',
   unansweredTitle: 'Brak połączenia, wpis nie jest zatwierdzony',
   unansweredText:
     'Serwer nie potwierdził zatwierdzenia. Wpisany tekst został na tym urządzeniu. Czy zatwierdzić wpis, gdy wróci połączenie?',
