@@ -31,7 +31,8 @@ export function PageHeader({ title, tab = title, about, action }: PageHeaderProp
         marginBottom: 3,
       }}
     >
-      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+      {/* The width below which the actions go below the title instead of squeezing it. */}
+      <Box sx={{ flex: '1 1 24rem', minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {about && (
           <Typography component="div" variant="body2" color="textSecondary" sx={{ marginTop: 0.5 }}>
