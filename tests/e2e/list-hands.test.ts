@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean, openPage } from '../env/browser.ts';
 import { ADMIN, openAs } from '../env/card-page.ts';
+import { smallTargets } from '../env/small-targets.ts';
 import { testApp } from '../env/test-app.ts';
 
 const app = testApp();
@@ -49,7 +50,7 @@ test('a filter with 150 values is searched on the server, and its chip keeps the
   await expect.poll(() => chip.allTextContents()).toEqual([`${offer?.name}: Jednostka próbna 147`]);
 });
 
-test('columns of a list are reordered by touch', async () => {
+test('columns of a list are reordered by touch, and the lines of a row’s menu are high enough for a finger', async () => {
   const { page } = await openAs(app, ADMIN, LIST, { size: 'tablet', context: { hasTouch: true } });
   await grid(page).waitFor();
   await openMenu(page, 'Ustawienia');
@@ -73,6 +74,13 @@ test('columns of a list are reordered by touch', async () => {
   for (let step = 1; step <= 10; step += 1) await send('touchMove', startY + ((endY - startY) * step) / 10);
   await send('touchEnd');
   await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
+  await page.keyboard.press('Escape');
+  await grid(page)
+    .getByRole('button', { name: /^Działania: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).waitFor();
+  expect(await smallTargets(page)).toEqual([]);
 });
 
 test('the export of a list shows how far it is and can be cancelled', async () => {

@@ -7,6 +7,7 @@ import { expectFlawless } from '../env/flawless.ts';
 import { lostTexts, setLetters } from '../env/large-letters.ts';
 import { addPerson, TEST_PASSWORD } from '../env/person.ts';
 import { logIn } from '../env/log-in.ts';
+import { smallTargets } from '../env/small-targets.ts';
 import { testApp } from '../env/test-app.ts';
 import { type Address, addresses } from './walk/addresses.ts';
 import { gatherIds } from './walk/ids.ts';
@@ -127,9 +128,11 @@ describe('the administrator sees every screen without a flaw at both sizes:', ()
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectMenu(page, POLICIES);
       const mine = all.filter((_address, at) => at % PARTS === part - 1);
-      await expectWalk(walkerOf(page), mine, POLICIES, () =>
-        expectFlawless(page, { coloursAtEachSize: true }),
-      );
+      await expectWalk(walkerOf(page), mine, POLICIES, async ({ path }) => {
+        await expectFlawless(page, { coloursAtEachSize: true });
+        expect(await smallTargets(page), `targets at ${path} that are too low for a finger`).toEqual([]);
+        await page.setViewportSize(SIZES.desktop);
+      });
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { kitTexts } from '#texts/ui';
-import { colour, focusRing, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
+import { colour, FINGER, focusRing, font, GRID, MOTION, RADIUS, rem, TOUCH } from './tokens.ts';
 
 const hairline = `1px solid ${colour.line}`;
 
@@ -22,6 +22,24 @@ const richText = {
   '& a[href]': { color: colour.primary },
 } as const;
 
+/**
+ * Sizes for fingers. Their selectors outweigh the smaller sizes that parts choose for a mouse. A select needs its height
+ * inside too, because only the part inside opens it.
+ */
+const fingerSizes = {
+  [anywhere('Button', 'IconButton', 'MenuItem', 'InputBase', 'ToggleButton', 'Checkbox', 'Radio')]: {
+    minHeight: TOUCH,
+  },
+  [anywhere('IconButton', 'Checkbox', 'Radio')]: { minWidth: TOUCH },
+  '.MuiAutocomplete-listbox .MuiAutocomplete-option[role]': { minHeight: TOUCH },
+  [`${anywhere('InputBase')} .MuiSelect-select`]: { paddingBlock: 1.5 * GRID },
+} as const;
+
+/** Returns the selector of MUI's components of these names, with the weight of three classes. */
+function anywhere(...names: readonly string[]): string {
+  return `:is(${names.map((name) => `.Mui${name}-root`).join()})[class][class]`;
+}
+
 const global = {
   html: { height: '100%' },
   body: { minHeight: '100%', overflowWrap: 'break-word' },
@@ -29,6 +47,7 @@ const global = {
   ':focus-visible': focusRing,
   '.tabular': { fontFeatureSettings: font.tabular },
   '.rich-text': richText,
+  [FINGER]: fingerSizes,
   '::placeholder': { color: colour.textDisabled, opacity: '1 !important' },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

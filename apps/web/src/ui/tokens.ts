@@ -144,8 +144,10 @@ export const MOTION = 150;
  * uses the variable as a negative margin, so that the bar is never wider than the screen, even while the width changes.
  */
 export const GUTTER = 'var(--gutter)';
-/** Side of the smallest touch target on the card form, in px. */
+/** Side of the smallest target for a finger, in px. */
 export const TOUCH = 48;
+/** The devices whose pointer is a finger. A device that cannot tell is one of them. */
+export const FINGER = '@media not (pointer: fine)';
 /**
  * Converts px into rem, so that a size grows with the reader's font size. A media query in rem follows the font size
  * too.

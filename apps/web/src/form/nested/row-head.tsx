@@ -10,6 +10,7 @@ import { DeleteIcon } from '../../ui/icons/action.tsx';
 import { DragIcon } from '../../ui/icons/editor.tsx';
 import { CollapseIcon, ExpandIcon } from '../../ui/icons/navigation.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
+import { FINGER, TOUCH } from '../../ui/tokens.ts';
 import { formTexts } from '#texts/form';
 import type { NestedRowProps } from './row-props.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -51,6 +52,7 @@ export function RowHead<R extends FormRow>(props: RowHeadProps<R>) {
             flex: 1,
             minWidth: 0,
             minHeight: 40,
+            [FINGER]: { minHeight: TOUCH },
             justifyContent: 'flex-start',
             gap: 1,
             paddingInline: 0.5,

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { PointerEvent } from 'react';
-import { colour } from '../../ui/tokens.ts';
+import { colour, FINGER } from '../../ui/tokens.ts';
 
 /** The smallest width that the handle can give a column, in px. */
 const LEAST = 56;
@@ -22,7 +22,7 @@ const Handle = styled('span')({
   },
   '&:hover::after, &:active::after': { insetBlock: 0, backgroundColor: colour.outline },
   // Hidden for fingers, because a finger would sort the column instead of resizing it.
-  '@media not (pointer: fine)': { display: 'none' },
+  [FINGER]: { display: 'none' },
 });
 
 export interface ColumnHandleProps {
