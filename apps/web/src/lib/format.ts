@@ -21,3 +21,8 @@ export function formatDateTime(instant: string | null | undefined): string {
 export function formatSecond(instant: string | null | undefined): string {
   return instant ? new Date(wallMillis(Date.parse(instant))).toISOString().slice(11, 19) : '';
 }
+
+/** Returns the Warsaw date and time of an instant with seconds, '05/03/2026 07:05:09'; '' if there is no instant. */
+export function formatToSecond(instant: string | null | undefined): string {
+  return instant ? `${formatDay(instant)} ${formatSecond(instant)}` : '';
+}

@@ -85,6 +85,10 @@ export interface ListDefinition<Row extends ListRow> {
   readonly widths?: Readonly<Record<string, number>>;
   /** Columns whose cells move under the name on a narrow screen, unless they are chosen (`ListColumn.isChosen`). */
   readonly folded?: readonly string[];
+  /**
+   * Whether folded cells stay in one line with the name where the screen has room for the menu. Texts are clipped there.
+   */
+  readonly areMarksBeside?: true;
   /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;

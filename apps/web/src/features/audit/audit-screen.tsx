@@ -1,6 +1,7 @@
 import { type AuditEventRow, auditRoutes } from '@kartoteka/contract/audit';
 import { useMemo, useState } from 'react';
 import { codeOf } from '../../lib/code-of.ts';
+import { formatToSecond } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
@@ -18,11 +19,14 @@ const list: ListDefinition<AuditEventRow> = {
   title: texts.title,
   empty: texts.empty,
   calls: auditRoutes,
-  defaultColumns: ['at', 'userName', 'action', 'outcome', 'targetName', 'address'],
+  // The address is in the dialog, so that an event takes one line.
+  defaultColumns: ['at', 'userName', 'action', 'outcome', 'targetName'],
   nameColumn: 'action',
   nameOf: actionWords,
   pathOf: () => paths.audit,
   cells: {
+    // Without seconds the order of events within a minute would be lost.
+    at: ({ at }) => formatToSecond(at),
     userName: ({ userName }) => <ClippedText text={userName ?? texts.nobody} />,
     outcome: (event) => (
       <StatusChip
@@ -33,8 +37,9 @@ const list: ListDefinition<AuditEventRow> = {
     targetKind: targetKindWords,
     targetName: (event) => <ClippedText text={targetWords(event)} />,
   },
-  widths: { userName: 160, action: 196, outcome: 188, targetName: 240, address: 128 },
-  folded: ['targetName', 'outcome'],
+  widths: { at: 188, userName: 204, action: 196, outcome: 188, targetName: 240, address: 160 },
+  folded: ['outcome', 'targetName'],
+  areMarksBeside: true,
 };
 
 /**

@@ -9,7 +9,7 @@ import MuiLink from '@mui/material/Link';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useIsGranted } from '../../lib/current-user.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatToSecond } from '../../lib/format.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { EventChanges } from './event-changes.tsx';
 import { actionWords, outcomeWords, targetWords } from './event-words.ts';
@@ -38,7 +38,7 @@ export function EventDialog({ event, isOpen, onClose, onGone }: EventDialogProps
       </MuiLink>
     );
   const lines = [
-    [texts.at, formatDateTime(event.at)],
+    [texts.at, formatToSecond(event.at)],
     [texts.who, event.userName ?? texts.nobody],
     [texts.outcome, outcomeWords(event)],
     [texts.target, target],

@@ -30,11 +30,24 @@ const list: ListDefinition<User> = {
   nameOf: ({ email }) => email,
   pathOf: ({ id }) => `${paths.users}/${id}`,
   cells: {
+    name: ({ name }) => <ClippedText text={name ?? ''} lines={2} />,
+    surname: ({ surname }) => <ClippedText text={surname ?? ''} lines={2} />,
+    // Without their times, so that names and addresses have the room.
+    lastModificationTime: ({ lastModificationTime }) => formatDay(lastModificationTime),
+    creationTime: ({ creationTime }) => formatDay(creationTime),
     roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} />,
     lastSeenTime: ({ lastSeenTime }) => formatDay(lastSeenTime),
   },
   // Where not all columns fit, roles and the last visit move under the e-mail.
-  widths: { name: 112, surname: 132, email: 172, roles: 120, lastSeenTime: 112 },
+  widths: {
+    name: 124,
+    surname: 184,
+    email: 172,
+    lastModificationTime: 152,
+    creationTime: 144,
+    roles: 120,
+    lastSeenTime: 112,
+  },
   folded: ['roles', 'lastSeenTime'],
   note: (user) => (
     <>

@@ -155,6 +155,7 @@ function nameColumn<Row extends ListRow>(
         onOpen={list.open && (() => list.open?.(row))}
         isFocused={hasFocus}
         lines={room === 'wide' ? 1 : 2}
+        areMarksBeside={list.areMarksBeside ?? false}
         marks={<Marks list={list} row={row} under={under} room={room} />}
       />
     ),

@@ -15,9 +15,11 @@ export interface NameCellProps {
   readonly lines: number;
   /** Marks after the name. If the name may take several lines and leaves no room, the marks are below it. */
   readonly marks: ReactNode;
+  /** Whether the marks stay beside the name on a screen with the menu, and are clipped there. */
+  readonly areMarksBeside: boolean;
 }
 
-const Cell = styled('div')({
+const Cell = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   columnGap: GRID,
@@ -25,7 +27,14 @@ const Cell = styled('div')({
   width: '100%',
   paddingBlock: GRID / 4,
   lineHeight: 1.35,
-});
+  '&.beside': {
+    [theme.breakpoints.up('lg')]: {
+      flexWrap: 'nowrap !important',
+      '& > *': { flex: 'none' },
+      '& > div': { flex: '0 1 auto', flexWrap: 'nowrap', minWidth: 0 },
+    },
+  },
+}));
 
 const Behind = styled('div')({
   display: 'flex',
@@ -44,9 +53,12 @@ const Behind = styled('div')({
 const strong = { fontWeight: 600 };
 
 /** The row's name as a link. With the keyboard the cell has the focus, and Enter opens the row. */
-export function NameCell({ name, path, onOpen, isFocused, lines, marks }: NameCellProps) {
+export function NameCell({ name, path, onOpen, isFocused, lines, marks, areMarksBeside }: NameCellProps) {
   return (
-    <Cell style={{ flexWrap: lines === 1 ? 'nowrap' : 'wrap' }}>
+    <Cell
+      className={areMarksBeside ? 'beside' : undefined}
+      style={{ flexWrap: lines === 1 ? 'nowrap' : 'wrap' }}
+    >
       <ClippedText text={name} isFocused={isFocused} lines={lines}>
         {onOpen ? (
           <MuiLink
