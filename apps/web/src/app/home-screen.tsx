@@ -11,6 +11,7 @@ import { homeTexts } from '#texts/home';
 import { ApproverPart } from '../features/approval/home-part.tsx';
 import { OperatorPart } from '../features/operator/home-part.tsx';
 import { OwnNamesPart } from '../features/user/home-part.tsx';
+import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { codeOf } from '../lib/code-of.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
@@ -44,6 +45,7 @@ export function HomeScreen() {
       <PageHeader title={appTexts.greeting(user.name)} />
       {!data && error && <ErrorState title={homeTexts.failed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PanelsSkeleton />}
+      <FirstSteps />
       {data && <Parts home={data} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { operatorTexts } from '#texts/operator';
@@ -8,6 +9,7 @@ import { keptBox } from '../../lib/kept/kept-box.ts';
 import { keptPerson } from '../../lib/kept/kept-person.ts';
 import { inputText } from '../../lib/kept/kept-routes.ts';
 import { network } from '../../lib/network.ts';
+import { queryOf } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { clearPage, renderPart } from '../../testing/render-part.tsx';
 import { OperatorScreen } from './operator-screen.tsx';
@@ -88,4 +90,32 @@ test('without a network the operator sees a card that was begun after the last l
   await expect.poll(rows).toEqual(['Nowa', 'Z listy']);
   const tile = () => page.getByRole('button', { name: /^Kontrola/ }).query()?.textContent;
   await expect.poll(tile).toBe(`Kontrola ${operatorTexts.openCount(2)}`);
+});
+
+/** Shows the screen without any template to a user with these policies. */
+function show(...policies: string[]): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const { availableTemplates, availableCards, recentCards } = controlCardOperatorRoutes;
+  for (const route of [availableTemplates, availableCards, recentCards])
+    client.setQueryData([...queryOf(route).queryKey], { items: [] } as never);
+  const grantedPolicies = Object.fromEntries(policies.map((policy) => [policy, true]));
+  renderPart(
+    <CurrentUserContext value={{ id: 'me', name: 'Jan', grantedPolicies } as unknown as CurrentUser}>
+      <OperatorScreen />
+    </CurrentUserContext>,
+    { client },
+  );
+}
+
+test('a plant without templates offers a new template to people who may make one', async () => {
+  show('Kartoteka.ControlCards.Operator', 'Kartoteka.ControlCards.ManageTemplates');
+  const add = page.getByRole('link', { name: 'Dodaj wzór' });
+  await expect.element(add).toHaveAttribute('href', '/control-cards/templates/create');
+  await expect.element(page.getByText('Nie masz kart w trakcie wypełniania.', { exact: true })).toBeVisible();
+});
+
+test('a plant without templates tells people who only fill cards whom to ask', async () => {
+  show('Kartoteka.ControlCards.Operator');
+  await expect.element(page.getByText('Poproś osobę, która prowadzi wzory', { exact: false })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Dodaj wzór' }).elements()).toEqual([]);
 });

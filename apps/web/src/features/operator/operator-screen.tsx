@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -51,7 +52,7 @@ export function OperatorScreen() {
               onRetry={() => void templates.refetch()}
             />
           )}
-          <CardsInProgress />
+          <CardsInProgress mayStart={(templates.data?.items.length ?? 0) > 0} />
           <RecentCards />
         </Stack>
       )}
@@ -62,7 +63,7 @@ export function OperatorScreen() {
 /** The most used templates as tiles, and all of them in the picker. */
 function StartCard({ templates }: { templates: readonly StartableTemplate[] }) {
   const starting = useStartCard();
-  if (templates.length === 0) return <Alert severity="info">{texts.noTemplates}</Alert>;
+  if (templates.length === 0) return <NoTemplates />;
   return (
     <TouchDensity>
       <Stack sx={{ gap: 2 }}>
@@ -73,7 +74,27 @@ function StartCard({ templates }: { templates: readonly StartableTemplate[] }) {
   );
 }
 
-function CardsInProgress() {
+/** Leads people who may make templates to a new one, and tells everybody else whom to ask. */
+function NoTemplates() {
+  const mayMake = useIsGranted()('Kartoteka.ControlCards.ManageTemplates');
+  return (
+    <Alert
+      severity="info"
+      action={
+        mayMake && (
+          <Button component={Link} to={`${paths.templates}/create`} color="inherit">
+            {texts.addTemplate}
+          </Button>
+        )
+      }
+    >
+      {mayMake ? texts.noTemplates : `${texts.noTemplates} ${texts.askForTemplates}`}
+    </Alert>
+  );
+}
+
+/** `mayStart` tells whether the user has a template to start a card from. */
+function CardsInProgress({ mayStart }: { mayStart: boolean }) {
   const { cards, error, refetch } = useCardsInProgress();
   const isPhone = useIsPhone();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +107,9 @@ function CardsInProgress() {
       </Typography>
       {!cards && error && <ErrorState title={texts.inProgressFailed} error={error} onRetry={refetch} />}
       {!cards && !error && <ListSkeleton rows={5} />}
-      {cards?.length === 0 && <EmptyState text={texts.inProgressEmpty} />}
+      {cards?.length === 0 && (
+        <EmptyState text={mayStart ? `${texts.inProgressEmpty} ${texts.pickAbove}` : texts.inProgressEmpty} />
+      )}
       {cards && cards.length > 0 && (
         <PlainTable
           label={texts.inProgress}

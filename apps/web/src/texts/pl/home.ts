@@ -7,6 +7,18 @@ export const homeTexts = {
   failed: 'Nie udało się wczytać strony głównej',
   empty: 'Nie masz jeszcze dostępu do żadnego ekranu. Poproś administratora o rolę.',
 
+  firstSteps: 'Pierwsze kroki',
+  firstStepsAbout:
+    'Nie ma jeszcze wzorów, więc nikt nie może rozpocząć karty. Przygotuj je w tej kolejności.',
+  stepDone: 'gotowe',
+  steps: {
+    unitTypes: { name: 'Typy jednostek', about: 'Jednostki mierzonych wartości, na przykład °C albo mm.' },
+    dataTypes: { name: 'Typy danych', about: 'Rodzaje pól z ich normami i dozwolonymi wartościami.' },
+    forms: { name: 'Formularze', about: 'Listy pól, z których składa się wzór.' },
+    templates: { name: 'Wzory', about: 'Formularze do wypełnienia i osoby, które zatwierdzają kartę.' },
+    people: { name: 'Użytkownicy', about: 'Osoby, które wypełniają i zatwierdzają karty, z ich rolami.' },
+  },
+
   returned: 'Zwrócone do poprawy',
   open: 'Do dokończenia',
   openEmpty: 'Nie masz rozpoczętych kart.',
