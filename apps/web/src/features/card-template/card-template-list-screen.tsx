@@ -9,7 +9,7 @@ import type { ListDefinition } from '../../list/list-definition.ts';
 import { useCallback } from 'react';
 import { archiveRisk } from './archive-risk.ts';
 import { cardTemplateCalls } from './card-template-calls.ts';
-import { CurrentMark } from './current-mark.tsx';
+import { CurrentMark, NotCurrentMark } from './current-mark.tsx';
 import { useExport } from './use-export.ts';
 import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 
@@ -27,7 +27,8 @@ const list: ListDefinition<ControlCardTemplateRow> = {
   },
   widths: { version: 96 },
   folded: ['controlCardType'],
-  note: (template) => (template.isCurrentVersion ? <CurrentMark /> : archivedMark(template)),
+  note: (template) =>
+    template.isCurrentVersion ? <CurrentMark /> : archivedMark(template) || <NotCurrentMark />,
   create: `${paths.templates}/create`,
   beside: { label: texts.import, to: paths.templateImport },
 };

@@ -6,3 +6,8 @@ import { cardTemplateListTexts as texts } from '#texts/card-template-list';
 export function CurrentMark() {
   return <Chip size="small" color="success" variant="outlined" icon={<CheckIcon />} label={texts.current} />;
 }
+
+/** Marks a version from which nobody can start cards: a draft, a copy or an earlier version. */
+export function NotCurrentMark() {
+  return <Chip size="small" variant="outlined" label={texts.notCurrent} />;
+}

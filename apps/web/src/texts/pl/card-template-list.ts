@@ -3,6 +3,7 @@ export const cardTemplateListTexts = {
   title: 'Wzory',
   empty: 'Nie ma jeszcze żadnego wzoru. Dodaj pierwszy i ułóż go z elementów.',
   current: 'obowiązująca',
+  notCurrent: 'nieobowiązująca',
   import: 'Importuj z pliku',
   export: 'Eksportuj do pliku',
   /** Shown when the current version is archived or no longer current. */
