@@ -237,7 +237,7 @@ test('a new version of a template lists its changes and replaces the old one, an
   const { page } = await openAs(app, ADMIN, `${TEMPLATES}/${before.id}`);
   await onScreen(page, 'Aktualizacja');
   await page
-    .getByText(/Użyty w \d+ kart.+ \d+ kart[ay]? w toku zosta(?:je|ją) przy poprzedniej wersji/)
+    .getByText(/Użyty w \d+ kart.+ \d+ kart[ay]? w trakcie zosta(?:je|ją) przy poprzedniej wersji/)
     .waitFor();
   await expectAxeClean(page);
   await takeScreens(page, 'template-update');

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('definitions in use', () => {
-  const CARDS = '2 karty w toku zostają przy poprzedniej wersji, nowe wezmą zmienioną.';
+  const CARDS = '2 karty w trakcie zostają przy poprzedniej wersji, nowe wezmą zmienioną.';
 
   test('the screen of a definition in use shows what a change will affect, up to the cards in progress', async () => {
     const { page } = await openAs(app, ADMIN, `/data-warehouse/unit-types/${ids.unit}`);

@@ -75,7 +75,7 @@ export const templateColumnTexts = {
 
 /** Columns of the list of form templates. */
 export const formColumnTexts = {
-  elementCount: 'Liczba elementów',
+  elementCount: 'Liczba pól',
 } as const;
 
 /** Columns of the list of data types. */

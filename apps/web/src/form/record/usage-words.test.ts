@@ -19,12 +19,12 @@ test('places of use are counted in words', () => {
 test('the effect of a change on cards in progress is worded to fit their number', () => {
   expect(openCardsWords(0)).toBe('Nowe karty wezmą zmienioną wersję.');
   expect([1, 2, 4, 5, 12, 22].map((count) => openCardsWords(count).split(' przy')[0])).toEqual([
-    '1 karta w toku zostaje',
-    '2 karty w toku zostają',
-    '4 karty w toku zostają',
-    '5 kart w toku zostaje',
-    '12 kart w toku zostaje',
-    '22 karty w toku zostają',
+    '1 karta w trakcie zostaje',
+    '2 karty w trakcie zostają',
+    '4 karty w trakcie zostają',
+    '5 kart w trakcie zostaje',
+    '12 kart w trakcie zostaje',
+    '22 karty w trakcie zostają',
   ]);
 });
 

@@ -48,7 +48,7 @@ export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnsw
 }
 
 /**
- * Returns the effect on cards in progress: '5 kart w toku zostaje przy poprzedniej wersji, nowe wezmą
+ * Returns the effect on cards in progress: '5 kart w trakcie zostaje przy poprzedniej wersji, nowe wezmą
  * zmienioną.'
  */
 export function openCardsWords(cardsInProgress: number): string {

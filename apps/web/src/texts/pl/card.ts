@@ -31,7 +31,8 @@ export const cardTexts = {
   nearlyFullAbout:
     'Dokończ ją i zacznij następną. Pełna karta nie przyjmie dłuższych tekstów ani nowych wpisów.',
   newerRevision: 'Istnieje nowsza wersja wzoru',
-  newerRevisionAbout: 'Ta karta pozostaje przy swojej wersji. Nowe karty powstają według nowszej.',
+  newerRevisionAbout:
+    'Wzór zmieniono po rozpoczęciu tej karty, być może bez nowego numeru wersji. Ta karta zostaje przy poprzedniej treści, nowe karty mają zmienioną.',
   returned: 'Zwrócono do poprawy',
   voided: 'Karta unieważniona',
   voidedBy: (who: string | null, when: string) =>

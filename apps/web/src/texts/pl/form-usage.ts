@@ -19,5 +19,5 @@ export const usageTexts = {
   },
   noOpenCards: 'Nowe karty wezmą zmienioną wersję.',
   openCards: (count: number) =>
-    `${counted(count, 'karta', 'karty', 'kart')} w toku ${pluralForm(count, 'zostaje', 'zostają', 'zostaje')} przy poprzedniej wersji, nowe wezmą zmienioną.`,
+    `${counted(count, 'karta', 'karty', 'kart')} w trakcie ${pluralForm(count, 'zostaje', 'zostają', 'zostaje')} przy poprzedniej wersji, nowe wezmą zmienioną.`,
 } as const;

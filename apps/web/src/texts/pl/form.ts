@@ -12,7 +12,7 @@ export const formTexts = {
   back: 'Wróć do listy',
   noChanges: 'Brak zmian',
   changed: (labels: readonly string[], more: number) =>
-    `Zmieniono: ${labels.join(', ')}${more > 0 ? ` i ${counted(more, 'inną rzecz', 'inne rzeczy', 'innych rzeczy')}` : ''}`,
+    `Zmieniono: ${labels.join(', ')}${more > 0 ? ` i ${counted(more, 'inne pole', 'inne pola', 'innych pól')}` : ''}`,
   showChanges: 'Pokaż zmiany',
   changesTitle: 'Co zapiszesz',
   changeBefore: 'Dotąd',
