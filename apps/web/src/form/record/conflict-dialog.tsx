@@ -62,6 +62,8 @@ export function ConflictDialog({ changes, onAnswer }: ConflictDialogProps) {
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
+  /** Whether the old values stand on the left, as in the audit trail. By default one's own values do. */
+  readonly isBeforeFirst?: true;
   readonly before: string;
   readonly after: string;
   /** Text in the column of my version for a row that only my version has. */
@@ -71,7 +73,8 @@ export interface ChangeTableProps {
 }
 
 /** A table of differences, one line each. The column of my version (`after`) comes first. */
-export function ChangeTable({ changes, before, after, added, removed }: ChangeTableProps) {
+export function ChangeTable({ changes, isBeforeFirst, before, after, added, removed }: ChangeTableProps) {
+  const inOrder = <T,>(own: T, other: T): readonly [T, T] => (isBeforeFirst ? [other, own] : [own, other]);
   return (
     <Table
       size="small"
@@ -85,8 +88,9 @@ export function ChangeTable({ changes, before, after, added, removed }: ChangeTa
       <TableHead>
         <TableRow>
           <TableCell sx={{ width: '30%' }}>{formTexts.conflictField}</TableCell>
-          <TableCell>{after}</TableCell>
-          <TableCell>{before}</TableCell>
+          {inOrder(after, before).map((head) => (
+            <TableCell key={head}>{head}</TableCell>
+          ))}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -95,8 +99,12 @@ export function ChangeTable({ changes, before, after, added, removed }: ChangeTa
             <TableCell component="th" scope="row">
               {change.label}
             </TableCell>
-            <TableCell>{(change.after ?? removed) || added}</TableCell>
-            <TableCell>{(change.before ?? formTexts.rowMissing) || formTexts.rowThere}</TableCell>
+            {inOrder(
+              ['own', (change.after ?? removed) || added],
+              ['other', (change.before ?? formTexts.rowMissing) || formTexts.rowThere],
+            ).map(([side, words]) => (
+              <TableCell key={side}>{words}</TableCell>
+            ))}
           </TableRow>
         ))}
       </TableBody>

@@ -189,6 +189,7 @@ function Details({ changes }: Pick<SaveBarProps, 'changes'>) {
         <Typography variant="h3">{formTexts.changesTitle}</Typography>
         <ChangeTable
           changes={changes}
+          isBeforeFirst
           before={formTexts.changeBefore}
           after={formTexts.changeAfter}
           added={formTexts.addedRow}
