@@ -97,7 +97,7 @@ function show(...policies: string[]): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const { availableTemplates, availableCards, recentCards } = controlCardOperatorRoutes;
   for (const route of [availableTemplates, availableCards, recentCards])
-    client.setQueryData([...queryOf(route).queryKey], { items: [] } as never);
+    client.setQueryData([...queryOf(route).queryKey], { items: [] });
   const grantedPolicies = Object.fromEntries(policies.map((policy) => [policy, true]));
   renderPart(
     <CurrentUserContext value={{ id: 'me', name: 'Jan', grantedPolicies } as unknown as CurrentUser}>
