@@ -86,9 +86,10 @@ export interface ListDefinition<Row extends ListRow> {
   /** Columns whose cells move under the name on a narrow screen, unless they are chosen (`ListColumn.isChosen`). */
   readonly folded?: readonly string[];
   /**
-   * Whether folded cells stay in one line with the name where the screen has room for the menu. Texts are clipped there.
+   * Whether the folded cells stay in one line with the name for a mouse, so that every row has one line (ruling 7.7), and
+   * which of them is clipped there: `whole` keeps the marks, `clipped` keeps the name.
    */
-  readonly areMarksBeside?: true;
+  readonly marksBeside?: 'whole' | 'clipped';
   /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
   readonly removal?: Removal<Row>;

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -8,6 +9,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ClippedText } from '../ui/clipped-text.tsx';
+import { colour, rem } from '../ui/tokens.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** One column of a table. */
@@ -26,6 +29,8 @@ export interface PlainColumn<T> {
   readonly isName?: boolean;
   /** Draws the row's state, after the cell's content and outside the link. */
   readonly stateChip?: (row: T) => ReactNode;
+  /** Width in px in a dense table, which divides the rest of its width among the columns without one. */
+  readonly denseWidth?: number;
 }
 
 export interface PlainTableProps<T> {
@@ -36,13 +41,16 @@ export interface PlainTableProps<T> {
   readonly rowKey: (row: T) => string;
   /** The address that a row opens. */
   readonly href: (row: T) => string;
+  /** Whether rows are low for a mouse: a text has at most two lines and is told whole on hover, a name also on focus. */
+  readonly isDense?: boolean;
 }
 
 /**
  * A table without pages: it shows all rows. At most one row is selected. A double click, Enter and the link
  * open a row. The arrow keys up and down move the focus and the selection.
  */
-export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTableProps<T>) {
+export function PlainTable<T>({ label, columns, rows, rowKey, href, isDense = false }: PlainTableProps<T>) {
+  const [focused, setFocused] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const navigate = useNavigate();
   const open = (row: T) => void navigate(href(row));
@@ -65,11 +73,17 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
 
   return (
     <TableContainer component={Paper}>
-      <Table aria-label={label} size="small">
+      <Table aria-label={label} size="small" sx={{ tableLayout: isDense ? 'fixed' : 'auto' }}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              <TableCell key={column.id} sx={{ paddingInline: { xs: 1, md: 2 } }}>
+              <TableCell
+                key={column.id}
+                sx={{
+                  paddingInline: isDense ? 1 : { xs: 1, md: 2 },
+                  width: isDense && column.denseWidth ? rem(column.denseWidth) : 'auto',
+                }}
+              >
                 {column.isLabelHidden ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
               </TableCell>
             ))}
@@ -88,10 +102,19 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
                 onClick={() => setChosen(key)}
                 onDoubleClick={() => open(row)}
                 onKeyDown={(event) => onKeyDown(event, row)}
+                onFocus={() => setFocused(key)}
+                onBlur={() => setFocused(null)}
                 sx={{ cursor: 'pointer' }}
               >
                 {columns.map((column) => (
-                  <Cell key={column.id} column={column} row={row} href={href(row)} />
+                  <Cell
+                    key={column.id}
+                    column={column}
+                    row={row}
+                    href={href(row)}
+                    isDense={isDense}
+                    isFocused={focused === key}
+                  />
                 ))}
               </TableRow>
             );
@@ -101,6 +124,9 @@ export function PlainTable<T>({ label, columns, rows, rowKey, href }: PlainTable
     </TableContainer>
   );
 }
+
+/** Height of a row of a dense table. */
+const DENSE_ROW = rem(48);
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -113,9 +139,32 @@ interface CellProps<T> {
   readonly column: PlainColumn<T>;
   readonly row: T;
   readonly href: string;
+  readonly isDense: boolean;
+  /** Whether the focus is in the cell's row. */
+  readonly isFocused: boolean;
 }
 
-function Cell<T>({ column, row, href }: CellProps<T>) {
+function Cell<T>({ column, row, href, isDense, isFocused }: CellProps<T>) {
+  const content = column.render(row);
+  if (isDense) {
+    return (
+      <TableCell
+        component={column.isName ? 'th' : 'td'}
+        scope={column.isName ? 'row' : undefined}
+        className={column.isTabular ? 'tabular' : ''}
+        // The lines are low, because two must fit into the row.
+        sx={{ height: DENSE_ROW, paddingBlock: 0, paddingInline: 1, lineHeight: 1.4 }}
+      >
+        {typeof content === 'string' ? (
+          <ClippedText text={content} isFocused={isFocused && column.isName === true} lines={2}>
+            {column.isName ? <DenseLink to={href}>{content}</DenseLink> : content}
+          </ClippedText>
+        ) : (
+          content
+        )}
+      </TableCell>
+    );
+  }
   return (
     <TableCell
       component={column.isName ? 'th' : 'td'}
@@ -132,11 +181,13 @@ function Cell<T>({ column, row, href }: CellProps<T>) {
         overflowWrap: 'break-word',
       }}
     >
-      {column.isName ? <NameLink to={href}>{column.render(row)}</NameLink> : column.render(row)}
+      {column.isName ? <NameLink to={href}>{content}</NameLink> : content}
       {column.stateChip?.(row)}
     </TableCell>
   );
 }
+
+const DenseLink = styled(Link)({ color: colour.primary, fontWeight: 600 });
 
 function NameLink({ to, children }: { to: string; children: ReactNode }) {
   return (

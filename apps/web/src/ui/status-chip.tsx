@@ -17,6 +17,7 @@ export function StatusChip({ state, label = stateWords[state] }: StatusChipProps
     <Chip
       size="small"
       label={label}
+      title={label}
       icon={<StateIcon />}
       sx={{
         color: ink,

@@ -8,6 +8,7 @@ import { chosenIn, MOST_TOGETHER, stateOf } from '../../lib/chosen-cards.ts';
 import { paths, pathTo } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
 import { PlainTable } from '../../list/plain-table.tsx';
+import { useHasMouse } from '../../list/table/table-size.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useNotify } from '../../ui/notices.tsx';
@@ -25,6 +26,7 @@ export function ApprovalScreen() {
   const rows = useMemo(() => (data ? data.items.toSorted(byWaiting) : []), [data]);
   const choosable = useMemo(() => rows.filter(isChoosable), [rows]);
   const room = useRoom();
+  const isDense = useHasMouse() && room === 'desktop';
   const location = useLocation();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(chosenIn(location.state).map(({ id }) => id)),
@@ -59,6 +61,7 @@ export function ApprovalScreen() {
           label={texts.title}
           columns={[choiceColumn(chosen, toggle), ...waitingColumns(room, data.at)]}
           rows={rows}
+          isDense={isDense}
           rowKey={(card) => card.cardId}
           href={(card) => pathTo(paths.cardApprove, card.cardId)}
         />

@@ -32,10 +32,14 @@ export function choiceColumn(
     id: 'choice',
     label: texts.choice,
     isLabelHidden: true,
+    denseWidth: 48,
     render: (card) =>
       isChoosable(card) ? (
         // A double click on the box must not open the row.
-        <Box onDoubleClick={(event) => event.stopPropagation()} sx={{ width: TOUCH, marginInline: -1 }}>
+        <Box
+          onDoubleClick={(event) => event.stopPropagation()}
+          sx={{ width: TOUCH, marginInline: -1, marginBlock: -0.25 }}
+        >
           <Checkbox
             checked={chosen.has(card.cardId)}
             onChange={() => onToggle(card.cardId)}
@@ -74,8 +78,8 @@ export function waitingColumns(room: Room, at: string): readonly PlainColumn<Sig
   };
   if (room === 'phone') return [name];
   const sorting: readonly PlainColumn<SignableCard>[] = [
-    { id: 'group', label: texts.group, render: (card) => card.templateGroupName },
-    { id: 'type', label: texts.type, render: (card) => card.templateTypeName },
+    { id: 'group', label: texts.group, denseWidth: 124, render: (card) => card.templateGroupName },
+    { id: 'type', label: texts.type, denseWidth: 140, render: (card) => card.templateTypeName },
   ];
   return [
     name,
@@ -83,16 +87,18 @@ export function waitingColumns(room: Room, at: string): readonly PlainColumn<Sig
     {
       id: 'deviations',
       label: texts.deviations,
+      denseWidth: 160,
       render: (card) => (
         <Box sx={{ '& .MuiChip-label': { whiteSpace: 'nowrap' } }}>
           <Deviations card={card} />
         </Box>
       ),
     },
-    { id: 'fillers', label: texts.fillers, render: namesOf },
+    { id: 'fillers', label: texts.fillers, denseWidth: 120, render: namesOf },
     {
       id: 'waits',
       label: texts.waits,
+      denseWidth: 148,
       isTabular: true,
       render: (card) => (
         <>

@@ -39,7 +39,7 @@ const list: ListDefinition<AuditEventRow> = {
   },
   widths: { at: 188, userName: 204, action: 196, outcome: 188, targetName: 240, address: 160 },
   folded: ['outcome', 'targetName'],
-  areMarksBeside: true,
+  marksBeside: 'clipped',
 };
 
 /**

@@ -26,6 +26,7 @@ export const cardList: ListDefinition<FoundCardRow> = {
   },
   widths: { status: 188, files: 104 },
   folded: ['status', 'files'],
+  marksBeside: 'whole',
   fileRows: cardListTexts.fileRows,
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
   removal: {

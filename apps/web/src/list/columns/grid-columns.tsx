@@ -10,10 +10,10 @@ import { RowMenu } from './row-menu.tsx';
 import { listTexts } from '#texts/list';
 
 /**
- * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `phone`, all other columns
- * are under the name, in their order.
+ * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `dense`, they move beside
+ * the name, and a row has one line. On `phone`, all other columns are under the name, in their order.
  */
-export type Room = 'wide' | 'narrow' | 'phone';
+export type Room = 'wide' | 'narrow' | 'dense' | 'phone';
 
 export const ACTIONS = 'actions';
 
@@ -55,7 +55,7 @@ const WIDTH: Readonly<Record<ListDataType, number>> = {
 /** Px by which a column is narrower on a narrow screen, unless somebody chose the column. */
 const TIGHT = 16;
 const NAME_WIDTH = 240;
-/** Factor for the least width of the name column on a narrow screen, where the name may take two lines. */
+/** Factor for the least width of the name column on a narrow screen, where the name is clipped or takes two lines. */
 const WRAPPED = 0.72;
 const ACTIONS_WIDTH = 48;
 
@@ -64,12 +64,15 @@ const LETTER = 8;
 /** Width of everything in a head besides its label, in px. */
 const BESIDE = 44;
 const WIDEST_HEAD = 240;
+/** The same for a form element's column where a row has one line, because a wider head would take the name's room. */
+const WIDEST_DENSE_HEAD = 128;
 
 /**
  * Returns the width of a column in px. A label may be long, so the width grows with the label up to a limit.
  */
-function widthOf({ label, dataType }: ListColumn): number {
-  return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, WIDEST_HEAD));
+function widthOf({ label, dataType, isCustom }: ListColumn, room: Room): number {
+  const widest = room === 'dense' && isCustom ? WIDEST_DENSE_HEAD : WIDEST_HEAD;
+  return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, widest));
 }
 
 /** Returns the total width in px that a list's columns need if no column gives up any of its width. */
@@ -78,7 +81,7 @@ export function leastWidth<Row extends ListRow>(
   columns: readonly ListColumn[],
 ): number {
   const ofColumn = (column: ListColumn): number =>
-    widths?.[column.id] ?? (column.id === nameColumn ? NAME_WIDTH : widthOf(column));
+    widths?.[column.id] ?? (column.id === nameColumn ? NAME_WIDTH : widthOf(column, 'wide'));
   return columns.reduce((sum, column) => sum + ofColumn(column), ACTIONS_WIDTH);
 }
 
@@ -147,15 +150,15 @@ function nameColumn<Row extends ListRow>(
     width:
       room === 'phone'
         ? NAME_WIDTH
-        : (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'narrow' ? WRAPPED : 1) * scale,
+        : (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'wide' ? 1 : WRAPPED) * scale,
     draw: (row, { hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}
         path={list.pathOf(row)}
         onOpen={list.open && (() => list.open?.(row))}
         isFocused={hasFocus}
-        lines={room === 'wide' ? 1 : 2}
-        areMarksBeside={list.areMarksBeside ?? false}
+        lines={room === 'wide' || room === 'dense' ? 1 : 2}
+        beside={room === 'dense' ? list.marksBeside : undefined}
         marks={<Marks list={list} row={row} under={under} room={room} />}
       />
     ),
@@ -221,7 +224,7 @@ function plainColumn<Row extends ListRow>(
     ...BARE,
     field: id,
     label,
-    width: ((list.widths?.[id] ?? widthOf(column)) - (room === 'wide' || isChosen ? 0 : TIGHT)) * scale,
+    width: ((list.widths?.[id] ?? widthOf(column, room)) - (room === 'wide' || isChosen ? 0 : TIGHT)) * scale,
     isNumber: isNumber(dataType),
     isTabular: isTabular(dataType),
     isSortable: isSortable(list, column),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { GRID } from '../../ui/tokens.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 
 export interface NameCellProps {
   readonly name: string;
@@ -15,11 +16,14 @@ export interface NameCellProps {
   readonly lines: number;
   /** Marks after the name. If the name may take several lines and leaves no room, the marks are below it. */
   readonly marks: ReactNode;
-  /** Whether the marks stay beside the name on a screen with the menu, and are clipped there. */
-  readonly areMarksBeside: boolean;
+  /**
+   * How the marks share one line with the name; undefined where they may be below it. `whole`: they are at the right edge,
+   * the name is clipped, and in a narrow cell they have no words. `clipped`: the name is whole, and they are clipped.
+   */
+  readonly beside: 'whole' | 'clipped' | undefined;
 }
 
-const Cell = styled('div')(({ theme }) => ({
+const Cell = styled('div')({
   display: 'flex',
   alignItems: 'center',
   columnGap: GRID,
@@ -27,14 +31,7 @@ const Cell = styled('div')(({ theme }) => ({
   width: '100%',
   paddingBlock: GRID / 4,
   lineHeight: 1.35,
-  '&.beside': {
-    [theme.breakpoints.up('lg')]: {
-      flexWrap: 'nowrap !important',
-      '& > *': { flex: 'none' },
-      '& > div': { flex: '0 1 auto', flexWrap: 'nowrap', minWidth: 0 },
-    },
-  },
-}));
+});
 
 const Behind = styled('div')({
   display: 'flex',
@@ -50,15 +47,40 @@ const Behind = styled('div')({
   '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
 });
 
+/** Width of a cell in rem from which a mark behind a name has its word, and from which the first mark has one. */
+const [WORDY, TERSE] = [36, 26];
+const iconOnly = {
+  '&.MuiChip-root': { paddingInline: 0 },
+  '& .MuiChip-icon': { marginInline: 0.25 * GRID },
+  '& .MuiChip-label': visuallyHidden,
+};
+
+const DenseCell = styled(Cell)({ containerType: 'inline-size', flexWrap: 'nowrap' });
+
+/** The first mark is the rightmost, so that a list has it in the same place in every row. */
+const AtEdge = styled(Behind)({
+  flexDirection: 'row-reverse',
+  flexWrap: 'nowrap',
+  alignItems: 'center',
+  marginInlineStart: 'auto',
+  '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem', position: 'relative' },
+  [`@container (max-width: ${WORDY}rem)`]: { '& > .MuiChip-root': iconOnly },
+  [`@container (max-width: ${TERSE}rem)`]: { '& > span > .MuiChip-root': iconOnly },
+});
+
+const WholeName = styled(Cell)({ '& > span': { flex: 'none' } });
+
+const Clipped = styled(Behind)({ flex: '0 1 auto', flexWrap: 'nowrap', minWidth: 0 });
+
+const BESIDE = { whole: [DenseCell, AtEdge], clipped: [WholeName, Clipped] } as const;
+
 const strong = { fontWeight: 600 };
 
 /** The row's name as a link. With the keyboard the cell has the focus, and Enter opens the row. */
-export function NameCell({ name, path, onOpen, isFocused, lines, marks, areMarksBeside }: NameCellProps) {
+export function NameCell({ name, path, onOpen, isFocused, lines, marks, beside }: NameCellProps) {
+  const [Around, Marks] = beside === undefined ? [Cell, Behind] : BESIDE[beside];
   return (
-    <Cell
-      className={areMarksBeside ? 'beside' : undefined}
-      style={{ flexWrap: lines === 1 ? 'nowrap' : 'wrap' }}
-    >
+    <Around style={{ flexWrap: lines === 1 ? 'nowrap' : 'wrap' }}>
       <ClippedText text={name} isFocused={isFocused} lines={lines}>
         {onOpen ? (
           <MuiLink
@@ -77,7 +99,7 @@ export function NameCell({ name, path, onOpen, isFocused, lines, marks, areMarks
           </MuiLink>
         )}
       </ClippedText>
-      <Behind>{marks}</Behind>
-    </Cell>
+      <Marks>{marks}</Marks>
+    </Around>
   );
 }

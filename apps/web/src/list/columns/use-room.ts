@@ -4,6 +4,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { ListColumn } from './columns.ts';
 import { leastWidth, type Room } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
+import { useHasMouse } from '../table/table-size.ts';
 
 /** Width of everything at the sides of a table, in px: the menu, the page's margins and the table's outline. */
 const BESIDE = width.drawer + 6 * GRID + 2;
@@ -20,6 +21,8 @@ export function useRoom<Row extends ListRow>(
   const needed = isChosen ? 0 : leastWidth(list, columns) + BESIDE;
   const isNarrow = useMediaQuery(`(max-width: ${rem(Math.max(needed, width.screen) - 1)})`);
   const isPhone = useIsPhone();
+  const hasMouse = useHasMouse();
   if (isPhone) return 'phone';
-  return isNarrow ? 'narrow' : 'wide';
+  if (!isNarrow) return 'wide';
+  return hasMouse && list.marksBeside ? 'dense' : 'narrow';
 }

@@ -9,7 +9,12 @@ export const HEAD_HEIGHT = 44;
 /** Maximum height of a table, in px (spec 2.4.17). */
 export const TABLE_HEIGHT = 800;
 
+/** Returns whether the screen is used with a mouse or a pen rather than with a finger. */
+export function useHasMouse(): boolean {
+  return useMediaQuery('(pointer: fine)', { noSsr: true });
+}
+
 /** Returns the height of a row in px: low for a mouse, and a touch target for a finger (ruling 7.7). */
 export function useRowHeight(): number {
-  return useMediaQuery('(pointer: fine)', { noSsr: true }) ? FINE_ROW_HEIGHT : TOUCH_ROW_HEIGHT;
+  return useHasMouse() ? FINE_ROW_HEIGHT : TOUCH_ROW_HEIGHT;
 }
