@@ -72,7 +72,7 @@ describe('the refusal of a typed value', () => {
     [LIMITED, '60', 'Wartość niedozwolona. Dozwolone: 10–50.', false],
     [number(limit(2, '10', null)), '2', 'Wartość niedozwolona. Dozwolone: od 10.', true],
     [number(limit(2, null, '5')), '7', 'Wartość niedozwolona. Dozwolone: do 5.', false],
-    [number(limit(2, '-50', '-10')), '-2', 'Wartość niedozwolona. Dozwolone: -50–-10.', true],
+    [number(limit(2, '-50', '-10')), '-2', 'Wartość niedozwolona. Dozwolone: od -50 do -10.', true],
     [number(limit(1, '2417')), '24', 'Wartość niedozwolona. Dozwolone: 2417.', true],
     [number(limit(3, '\\d\\d')), '2', 'Wartość niedozwolona. Dozwolone: wartość w ustalonym formacie.', true],
     [number(), '2,', 'Podaj liczbę, np. 2,5.', true],

@@ -1,4 +1,4 @@
-import { hasPattern } from '@kartoteka/domain/data-type/effective';
+import { hasPattern, referenceRules } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { limitRules } from '@kartoteka/domain/data-type/limit-words';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from '@kartoteka/domain/data-type/settings';
@@ -6,6 +6,7 @@ import { ruleValue } from '@kartoteka/domain/data-type/value-rule';
 import { showDate } from '@kartoteka/domain/value/date';
 import { showExactDateTime } from '@kartoteka/domain/value/date-time';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
+import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { hasWholeYear, readDateText, readExactDateTimeText, readTimeText } from './clock-text.ts';
@@ -45,6 +46,18 @@ const numberInput = (kind: 'integer' | 'decimal'): Pick<KindInput, 'wireOf' | 't
   canGrow: (field, _text, value) =>
     limitRules(field).some((rule) => Math.abs(Number(value)) < reachOf(kind, rule)),
 });
+
+/**
+ * Returns the keyboard for a field. A number that may be below zero gets letters, because the number keyboards of some
+ * tablets have no minus.
+ */
+export function keyboardFor(kind: ValueKind, field: FormElement): KindInput['keyboard'] {
+  const rules = [...limitRules(field), ...referenceRules(field.dataType.settings)];
+  const isBelowZero = rules.some(
+    ({ type, values }) => type !== RULE_REGEX && values.some((value) => Number(ruleValue(kind, value)) < 0),
+  );
+  return isBelowZero && KINDS[kind].indexForm === 'number' ? 'text' : KIND_INPUTS[kind].keyboard;
+}
 
 /** The input of every kind of value. */
 export const KIND_INPUTS: Readonly<Record<ValueKind, KindInput>> = {

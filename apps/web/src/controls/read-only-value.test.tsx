@@ -94,3 +94,10 @@ test('a read-only description shows the photos that were stored at it', async ()
   await expect.element(page.getByText('szczelność')).toBeVisible();
   await expect.element(page.getByText('Zdjęcia')).toBeVisible();
 });
+
+test('the hyphen of a code in a read-only field has no gap, because the figures are not tabular', async () => {
+  renderPart(<ReadOnlyValue field={field('a')} value="W-02" />);
+  const code = page.getByText('W-02');
+  await expect.element(code).toBeVisible();
+  expect(getComputedStyle(code.element()).fontFeatureSettings).toBe('normal');
+});

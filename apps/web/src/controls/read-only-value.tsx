@@ -75,7 +75,7 @@ export function ReadOnlyValue({ field, value, outside = null, below = null }: Re
       <Row data-answer data-outside={outside === null ? undefined : ''}>
         <Name>{field.name}</Name>
         <div>
-          <Words className="tabular">
+          <Words>
             {values.length === 0 ? (
               <Name>{emptyWords(field)}</Name>
             ) : (
@@ -85,7 +85,7 @@ export function ReadOnlyValue({ field, value, outside = null, below = null }: Re
           {outside}
           {below}
         </div>
-        {rules !== null && <Rules className="tabular">{rules}</Rules>}
+        {rules !== null && <Rules>{rules}</Rules>}
       </Row>
     </Frame>
   );

@@ -152,7 +152,17 @@ test.each([
   ['a text', text({ type: 'maxLength', length: 30 }), 'text'],
   ['a whole number', whole(), 'numeric'],
   ['a decimal', decimal(), 'decimal'],
+  ['a decimal with limits above zero', decimal(limit('0', '16')), 'decimal'],
+  ['a decimal that may be below zero', decimal(limit('-40', '16')), 'text'],
+  ['a decimal whose norm ends below zero', decimal(norm('-25', '-18')), 'text'],
+  ['a whole number that may be below zero', whole(limit('-5', null)), 'text'],
 ])('the field of %s opens its own keyboard on a tablet', async (_title, element, keyboard) => {
   showControl(element);
   await expect.element(input()).toHaveAttribute('inputmode', keyboard);
+});
+
+test('the hyphen of a typed code has no gap, because the figures of a field are not tabular', async () => {
+  showControl(text(), { value: 'W-02' });
+  await expect.element(input()).toHaveValue('W-02');
+  expect(getComputedStyle(input().element()).fontFeatureSettings).toBe('normal');
 });

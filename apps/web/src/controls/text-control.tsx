@@ -6,7 +6,7 @@ import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.t
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
-import { KIND_INPUTS } from './kind-inputs.ts';
+import { keyboardFor, KIND_INPUTS } from './kind-inputs.ts';
 
 /** Maximum length of a text that is edited in one line. A field for longer texts has an area that grows. */
 const ONE_LINE = 120;
@@ -42,7 +42,7 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
         ) : (
           <PlainInput
             type="text"
-            inputMode={kind === null ? 'text' : KIND_INPUTS[kind].keyboard}
+            inputMode={kind === null ? 'text' : keyboardFor(kind, field)}
             enterKeyHint="next"
             {...input}
           />

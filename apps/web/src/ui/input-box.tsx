@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { colour, font, GRID, RADIUS, stateColour, TOUCH } from './tokens.ts';
+import { colour, GRID, RADIUS, stateColour, TOUCH } from './tokens.ts';
 
 /** The frame of a text input, with its unit or buttons at the right. Large enough for gloves. */
 export const InputBox = styled('div')({
@@ -23,7 +23,6 @@ const input = {
   color: colour.text,
   font: 'inherit',
   fontSize: '1rem',
-  fontFeatureSettings: font.tabular,
   padding: `${GRID}px ${1.5 * GRID}px`,
 } as const;
 

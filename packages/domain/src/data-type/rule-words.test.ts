@@ -37,6 +37,14 @@ const labelled: Setting = {
 describe('ruleWords', () => {
   it.each<[FormElement, ValueRule['type'], (string | null)[], string | null]>([
     [millimetres, 2, ['2,0', '2.5'], '2,0–2,5 mm'],
+    [millimetres, 2, ['-30', '30'], 'od -30 do 30 mm'],
+    [millimetres, 2, ['-25', '-18'], 'od -25 do -18 mm'],
+    [millimetres, 2, ['-40', '150,00'], 'od -40 do 150 mm'],
+    [millimetres, 2, ['0', '2,50'], '0–2,5 mm'],
+    [millimetres, 2, ['1,250', '2,50'], '1,25–2,50 mm'],
+    [millimetres, 2, ['0', '0,0'], '0 mm'],
+    [millimetres, 2, ['-5', '-5'], '-5 mm'],
+    [plain, 2, ['a.0', 'a'], 'a.0–a'],
     [millimetres, 2, ['2.0', null], 'od 2,0 mm'],
     [millimetres, 2, ['', '4'], 'do 4 mm'],
     [millimetres, 2, [null, null], null],

@@ -38,12 +38,28 @@ function givenWords(field: RuleField, given: string): string {
   return value === null ? given : valueWords(field, value);
 }
 
+/** Removes the last zeros by which a number has more decimals than the other end of its range: '150,00' → '150'. */
+function tidyEnd(end: string, other: string): string {
+  const decimals = (text: string) => text.split(',')[1]?.length ?? 0;
+  let tidied = end;
+  while (decimals(tidied) > decimals(other) && tidied.endsWith('0')) tidied = tidied.slice(0, -1);
+  return tidied.replace(/,$/, '');
+}
+
+/** Words a range with two ends. A dash next to a minus would be drawn as one long line, so words stand for it there. */
+function closedRange(field: RuleField, from: string, to: string): string {
+  const isNumber = KINDS[field.kind].indexForm === 'number' && field.options.length === 0;
+  const [low, high] = isNumber ? [tidyEnd(from, to), tidyEnd(to, from)] : [from, to];
+  if (low === high) return low;
+  return low.startsWith('-') || high.startsWith('-') ? valueTexts.fromTo(low, high) : `${low}–${high}`;
+}
+
 function rangeWords(field: RuleField, rule: ValueRule): string {
   const [from, to] = rule.values.map((value) => {
     const given = givenValue(value);
     return given && givenWords(field, given);
   });
-  if (from && to) return `${from}–${to}`;
+  if (from && to) return closedRange(field, from, to);
   return from ? valueTexts.from(from) : valueTexts.upTo(to ?? '');
 }
 

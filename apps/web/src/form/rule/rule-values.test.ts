@@ -30,6 +30,8 @@ test.each([
   ['date', 1, ['jutro'], 'Jedna z wartości jutro'],
   ['text', 1, ['2026-11-05'], 'Jedna z wartości 2026-11-05'],
   [null, 1, ['2026-11-05'], 'Jedna z wartości 2026-11-05'],
+  ['decimal', 2, ['-30', '30'], 'Zakres od -30 do 30'],
+  ['decimal', 2, ['-30', ''], 'Zakres od -30 do …'],
 ] as const)(
   'a rule for a value of the kind %s and the type %d with %j is shown as the screens show values',
   (kind, type, values, words) => {

@@ -65,7 +65,11 @@ function shownValue(kind: ValueKind | null, given: string): string {
  */
 export function valuesInWords({ type, values }: ValueRule, kind: ValueKind | null): string {
   const given = values.map((value) => shownValue(kind, value?.trim() ?? '') || '…');
-  return `${RULE_WORDS[type]} ${given.join(type === RULE_RANGE ? '–' : ', ')}`;
+  const [from = '…', to = '…'] = given;
+  // A dash next to a minus would be drawn as one long line.
+  const hasMinus = given.some((one) => one.startsWith('-'));
+  const range = hasMinus ? ruleTexts.fromTo(from, to) : `${from}–${to}`;
+  return `${RULE_WORDS[type]} ${type === RULE_RANGE ? range : given.join(', ')}`;
 }
 
 /** Returns a rule in words, a pattern with its expectation: 'Zakres 2–5', 'Wyrażenie regularne L\d+ („L i cyfry”)'. */

@@ -1,4 +1,5 @@
 export const ruleTexts = {
+  fromTo: (from: string, to: string) => `od ${from} do ${to}`,
   type: 'Rodzaj reguły',
   value: 'Wartość',
   values: 'Wartości',

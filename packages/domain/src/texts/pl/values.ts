@@ -8,6 +8,7 @@ export const valueTexts = {
   no: 'Nie',
   from: (value: string) => `od ${value}`,
   upTo: (value: string) => `do ${value}`,
+  fromTo: (from: string, to: string) => `od ${from} do ${to}`,
   /** 'A, B lub C'. */
   either: (values: readonly string[]) =>
     values.slice(0, -1).join(', ') + (values.length > 1 ? ' lub ' : '') + values.slice(-1).join(''),
