@@ -8,8 +8,8 @@ import { goToTexts as texts } from '#texts/go-to';
 import { GoToField } from './go-to-field.tsx';
 import { GoToList, LIST_ID, optionDomId } from './go-to-list.tsx';
 import { GoToState } from './go-to-state.tsx';
-import { type Target, matching } from './target.ts';
-import { useFoundTargets } from './use-found-targets.ts';
+import { isCut, type Target, matching } from './target.ts';
+import { useAllTargets, useFoundTargets } from './use-found-targets.ts';
 import { useOwnTargets } from './use-own-targets.ts';
 import { useScreenTargets } from './use-screen-targets.ts';
 
@@ -17,7 +17,7 @@ import { useScreenTargets } from './use-screen-targets.ts';
 export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
   const isPhone = useIsPhone();
   const [text, setText] = useState('');
-  const { found, isComing, isFailed, retry } = useTargets(text);
+  const { found, count, isShort, isComing, isFailed, retry } = useTargets(text);
   const { active, step, restart } = useActive(found);
   const choose = useChoose(onClose);
 
@@ -49,7 +49,14 @@ export function GoToDialog({ onClose }: { readonly onClose: () => void }) {
         onClose={onClose}
       />
       <GoToList targets={found} active={active} onChoose={choose} />
-      <GoToState text={text} count={found.length} isComing={isComing} isFailed={isFailed} onRetry={retry} />
+      <GoToState
+        text={text}
+        count={count}
+        isShort={isShort}
+        isComing={isComing}
+        isFailed={isFailed}
+        onRetry={retry}
+      />
     </Dialog>
   );
 }
@@ -61,8 +68,13 @@ function useTargets(text: string) {
   const others = useFoundTargets(text);
   const known = [...screens, ...own.targets];
   const ids = new Set(known.map(({ id }) => id));
+  const targets = [...known, ...others.targets.filter(({ id }) => !ids.has(id))];
+  const all = useAllTargets(text);
   return {
-    found: matching([...known, ...others.targets.filter(({ id }) => !ids.has(id))], text),
+    found: matching(targets, text, all),
+    // The targets that lead to a list are not results.
+    count: matching(targets, text).length,
+    isShort: isCut(targets, text),
     isComing: own.isComing || others.isComing,
     isFailed: own.isFailed || others.isFailed,
     retry: () => {

@@ -8,13 +8,15 @@ import { kitTexts } from '#texts/ui';
 export interface GoToStateProps {
   readonly text: string;
   readonly count: number;
+  /** Whether more targets match the text than are shown. */
+  readonly isShort: boolean;
   readonly isComing: boolean;
   readonly isFailed: boolean;
   readonly onRetry: () => void;
 }
 
 /** The line below the list: how many targets were found, that more may come, or that a part could not be searched. */
-export function GoToState({ text, count, isComing, isFailed, onRetry }: GoToStateProps) {
+export function GoToState({ text, count, isShort, isComing, isFailed, onRetry }: GoToStateProps) {
   return (
     <Box
       sx={{
@@ -35,15 +37,18 @@ export function GoToState({ text, count, isComing, isFailed, onRetry }: GoToStat
         color={isFailed ? 'error' : 'textSecondary'}
         sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}
       >
-        {stateWords(text.trim(), count, isComing, isFailed)}
+        {stateWords({ text: text.trim(), count, isShort, isComing, isFailed })}
       </Typography>
       {isFailed && <Button onClick={onRetry}>{kitTexts.retry}</Button>}
     </Box>
   );
 }
 
-function stateWords(text: string, count: number, isComing: boolean, isFailed: boolean): string {
+type Words = Omit<GoToStateProps, 'onRetry'>;
+
+function stateWords({ text, count, isShort, isComing, isFailed }: Words): string {
   if (isComing) return texts.searching;
   if (isFailed) return texts.failed;
-  return count === 0 ? texts.nothing(text) : texts.found(count);
+  if (count === 0) return texts.nothing(text);
+  return isShort && text !== '' ? texts.foundMore(count) : texts.found(count);
 }

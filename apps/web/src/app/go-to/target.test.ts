@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CardsIcon } from '../../ui/icons/navigation.tsx';
-import { matching, MOST, type Target } from './target.ts';
+import { isCut, matching, MOST, type Target } from './target.ts';
 
 const target = (label: string, more: Partial<Target> = {}): Target => ({
   id: `${more.group ?? 'screens'}-${label}`,
@@ -46,4 +46,16 @@ test('the dialog of Ctrl+K offers the first targets of each group of targets whi
   const found = matching([...many, ...ALL], '');
   expect(found.filter(({ group }) => group === 'cards')).toEqual(many.slice(0, MOST));
   expect([...new Set(found.map(({ group }) => group))]).toEqual(['screens', 'start', 'cards']);
+});
+
+test('the dialog of Ctrl+K says that more targets match, and leads to all of them, only for a group that it cuts', () => {
+  const cards = (count: number) =>
+    Array.from({ length: count }, (_, at) => target(`Karta ${at}`, { group: 'cards' }));
+  const all = { cards: target('Pokaż wszystkie karty', { group: 'cards' }) };
+  const labels = (count: number) =>
+    matching([...cards(count), ...ALL], 'karta', all).map(({ label }) => label);
+  expect(isCut([...cards(MOST), ...ALL], 'karta')).toBe(false);
+  expect(labels(MOST)).not.toContain('Pokaż wszystkie karty');
+  expect(isCut([...cards(MOST + 1), ...ALL], 'karta')).toBe(true);
+  expect(labels(MOST + 1)).toEqual([...cards(MOST).map(({ label }) => label), 'Pokaż wszystkie karty']);
 });

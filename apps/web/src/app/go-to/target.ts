@@ -23,6 +23,9 @@ export interface Target {
   readonly leads: { readonly to: string } | { readonly start: string };
 }
 
+/** The targets that lead from a group to the screen with all its targets. */
+export type AllTargets = Readonly<Partial<Record<TargetGroup, Target>>>;
+
 /** Maximum number of targets that one group shows. */
 export const MOST = 6;
 
@@ -30,15 +33,27 @@ export const MOST = 6;
  * Returns the targets that contain all words of the text, by group. In a group, targets that begin with the
  * text come first, then targets with a word that begins with the text, then targets whose label has all words
  * of the text, then targets that match only with their note or further words. Case and diacritics do not
- * count. An empty text gives the first targets of each group.
+ * count. An empty text gives the first targets of each group. A group with more targets than it shows ends with its
+ * target of `all`.
  */
-export function matching(targets: readonly Target[], text: string): readonly Target[] {
+export function matching(targets: readonly Target[], text: string, all: AllTargets = {}): readonly Target[] {
   const words = searchWords(text);
-  const found = targets.filter((one) => hasWords(`${one.label} ${one.note} ${one.words}`, words));
-  return TARGET_GROUPS.flatMap((group) => {
-    const its = found.filter((one) => one.group === group);
-    return its.toSorted((one, other) => rank(one, words) - rank(other, words)).slice(0, MOST);
+  return foundGroups(targets, words).flatMap((its) => {
+    const shown = its.toSorted((one, other) => rank(one, words) - rank(other, words)).slice(0, MOST);
+    const [first] = its;
+    const rest = first && its.length > MOST ? all[first.group] : undefined;
+    return rest === undefined ? shown : [...shown, rest];
   });
+}
+
+/** Returns whether more targets of a group match the text than `matching` returns. */
+export function isCut(targets: readonly Target[], text: string): boolean {
+  return foundGroups(targets, searchWords(text)).some((its) => its.length > MOST);
+}
+
+function foundGroups(targets: readonly Target[], words: readonly string[]): readonly Target[][] {
+  const found = targets.filter((one) => hasWords(`${one.label} ${one.note} ${one.words}`, words));
+  return TARGET_GROUPS.map((group) => found.filter((one) => one.group === group));
 }
 
 function rank({ label }: Target, words: readonly string[]): number {

@@ -16,7 +16,7 @@ import { goToTexts as texts } from '#texts/go-to';
 import { stateWords } from '#texts/ui';
 import type { Answers } from './answers.ts';
 import { cardTargetId } from './own-targets.ts';
-import { MOST, type Target } from './target.ts';
+import { type AllTargets, MOST, type Target } from './target.ts';
 
 /** Milliseconds without typing after which the text is sent to the server. */
 const PAUSE = 200;
@@ -62,6 +62,38 @@ const templates: Search = {
   },
 };
 
+/** Returns the targets that lead to the lists of managers, searched for the typed text. */
+export function useAllTargets(typed: string): AllTargets {
+  const isGranted = useIsGranted();
+  const search = cleanSearch(typed);
+  if (search === '') return {};
+  const query = new URLSearchParams({ q: search });
+  return {
+    ...(isGranted(cards.policy) && {
+      cards: {
+        id: 'all-cards',
+        group: 'cards',
+        label: texts.allCards,
+        note: texts.inList(search),
+        words: '',
+        icon: CardsIcon,
+        leads: { to: `${paths.cards}?${query}` },
+      },
+    }),
+    ...(isGranted(templates.policy) && {
+      templates: {
+        id: 'all-templates',
+        group: 'templates',
+        label: texts.allTemplates,
+        note: texts.inList(search),
+        words: '',
+        icon: TemplatesIcon,
+        leads: { to: `${paths.templates}?${query}` },
+      },
+    }),
+  };
+}
+
 /** Finds cards and templates by name in the lists of managers. */
 export function useFoundTargets(typed: string): Answers {
   const answers = [useFound(cards, typed), useFound(templates, typed)];
@@ -106,7 +138,8 @@ function useFound({ route, policy, find }: Search, typed: string): Answers {
 function byName(search: string) {
   return {
     search,
-    maxResultCount: MOST,
+    // One more than the dialog shows, so that it knows whether there are more.
+    maxResultCount: MOST + 1,
     filters: searchWords(search).map((word) => ({ id: 'name', value: { values: [word] } })),
   } satisfies Partial<Record<keyof SearchBody, unknown>>;
 }

@@ -12,6 +12,11 @@ export const goToTexts = {
   },
   searching: 'Szukam…',
   found: (count: number) => counted(count, 'wynik', 'wyniki', 'wyników'),
+  foundMore: (count: number) =>
+    `${counted(count, 'wynik', 'wyniki', 'wyników')}, a pasuje więcej. Dopisz następne słowo z nazwy.`,
+  allCards: 'Pokaż wszystkie karty',
+  allTemplates: 'Pokaż wszystkie wzory',
+  inList: (text: string) => `Lista po wyszukaniu „${text}”`,
   nothing: (text: string) => `Nic nie pasuje do „${text}”. Sprawdź pisownię albo wpisz inne słowo z nazwy.`,
   failed: 'Nie udało się przeszukać wszystkiego.',
   version: (version: number, isCurrent: boolean) => `wersja ${version}${isCurrent ? ', bieżąca' : ''}`,
