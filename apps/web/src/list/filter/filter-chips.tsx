@@ -7,7 +7,7 @@ import { ClippedText } from '../../ui/clipped-text.tsx';
 import { CloseIcon } from '../../ui/icons/action.tsx';
 import { ErrorIcon } from '../../ui/icons/status.tsx';
 import type { FilterState } from '../state/filter-state.ts';
-import { filterWords, type ListFilterOffer, offerLabel } from './filter-words.ts';
+import { apartLabel, filterWords, type ListFilterOffer } from './filter-words.ts';
 import type { ListCalls } from '../list-definition.ts';
 import type { ListEvent } from '../state/list-state.ts';
 import { filterTexts } from '#texts/list-filter';
@@ -49,7 +49,7 @@ export function FilterChips(props: FilterChipsProps) {
     >
       {filters.map((filter, at) => {
         const offer = offers.find(({ id }) => id === filter.id);
-        const label = offer ? offerLabel(offer) : filter.id;
+        const label = offer ? apartLabel(offer, offers) : filter.id;
         return (
           <FilterChip
             key={filter.id}

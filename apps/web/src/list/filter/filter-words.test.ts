@@ -2,7 +2,7 @@ import type { ListDataType } from '@kartoteka/contract/list';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { filterErrors } from './filter-errors.ts';
-import { filterWords } from './filter-words.ts';
+import { apartLabel, filterWords, type ListFilterOffer } from './filter-words.ts';
 
 const words = (dataType: ListDataType, values: string[], isRange = false) =>
   filterWords(
@@ -49,4 +49,28 @@ test('an error of the server belongs to the filter at the position in the path o
   });
   expect([...filterErrors(error, filters)]).toEqual([['b', 'Podaj liczbę. I tu.']]);
   expect(filterErrors(new Error('x'), filters).size).toBe(0);
+});
+
+test('the name of a filter has its group only where another filter has the same name', () => {
+  const offer = (id: string, Label: string, group: string | null): ListFilterOffer => ({
+    id,
+    name: id,
+    group,
+    controlType: null,
+    dataType: 'NumberFloat',
+    extraProperties: { Label },
+    properties: { availableValues: null },
+  });
+  const offers = [
+    offer('a', 'Temperatura (°C)', 'Chłodnia'),
+    offer('b', 'Temperatura (°C)', 'Bufory'),
+    offer('c', 'Masa', 'Próbka'),
+    offer('d', 'Stan', null),
+  ];
+  expect(offers.map((one) => apartLabel(one, offers))).toEqual([
+    'Temperatura (°C) · Chłodnia',
+    'Temperatura (°C) · Bufory',
+    'Masa',
+    'Stan',
+  ]);
 });

@@ -20,6 +20,13 @@ export function offerLabel({ name, extraProperties }: ListFilterOffer): string {
   return extraProperties.Label || name;
 }
 
+/** Returns the label of a filter outside of its group in the popup. It has the group where labels repeat. */
+export function apartLabel(offer: ListFilterOffer, offers: readonly ListFilterOffer[]): string {
+  const label = offerLabel(offer);
+  const isRepeated = offers.some((other) => other.id !== offer.id && offerLabel(other) === label);
+  return isRepeated && offer.group ? `${label} · ${offer.group}` : label;
+}
+
 /** Returns a filter's values in words: 'od 2,5', '05/03/2026 – 07/03/2026', 'Zatwierdzona lub W trakcie'. */
 export function filterWords(
   filter: FilterState,
