@@ -92,6 +92,8 @@ export interface ListDefinition<Row extends ListRow> {
   readonly marksBeside?: 'whole' | 'clipped';
   /** A note that is shown under or after the name on every screen. */
   readonly note?: (row: Row) => ReactNode;
+  /** The column with the note's value, which an export of the shown columns contains. */
+  readonly noteColumn?: string;
   readonly removal?: Removal<Row>;
   /**
    * The words for each kind of row of an export file. If they are missing, the user cannot choose the kind.

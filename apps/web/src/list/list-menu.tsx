@@ -127,6 +127,7 @@ export function ListMenu<Row extends ListRow>({ list, control }: ListMenuProps<R
           state={state}
           totalCount={page.totalCount}
           fileRows={list.fileRows}
+          noted={list}
           calls={list.calls}
         />
       )}

@@ -29,6 +29,7 @@ export const cardList: ListDefinition<FoundCardRow> = {
   marksBeside: 'whole',
   fileRows: cardListTexts.fileRows,
   note: ({ hasDeviations }) => hasDeviations && <StatusChip state="deviation" />,
+  noteColumn: 'hasDeviations',
   removal: {
     remove: ({ id }, reason) => call(controlCardRoutes.remove, { params: { id }, query: { reason } }),
     // A hint only: the server applies the same rules (ruling 5.7).

@@ -56,3 +56,14 @@ test('in an export file with all columns the shown columns come first', () => {
   const all = exportBodyOf({ oneRowPer: 'record', columns: 'all' }, state, [column('ph')], configuration);
   expect(all.columns.map(({ property }) => property)).toEqual(['ph', 'name', 'made']);
 });
+
+test('an export file of the shown columns has the column of the note beside the name, unless the name is not shown', () => {
+  const columnsOf = (...ids: string[]) =>
+    exportBodyOf({ oneRowPer: 'record', columns: 'shown' }, state, ids.map(column), configuration, {
+      nameColumn: 'name',
+      noteColumn: 'made',
+    }).columns.map(({ property }) => property);
+  expect(columnsOf('name', 'ph')).toEqual(['name', 'made', 'ph']);
+  expect(columnsOf('made', 'name')).toEqual(['made', 'name']);
+  expect(columnsOf('ph')).toEqual(['ph']);
+});

@@ -18,7 +18,7 @@ import type { FileRows, ListCalls } from '../list-definition.ts';
 import type { ListState } from '../state/list-state.ts';
 import { listTexts } from '#texts/list';
 import { exportTexts } from '#texts/list-export';
-import { type ExportChoice, exportBodyOf } from './export-body.ts';
+import { type ExportChoice, exportBodyOf, type NotedList } from './export-body.ts';
 import { ExportFiles } from './export-files.tsx';
 import { ExportOptions } from './export-options.tsx';
 import { expectExport } from './pending-exports.ts';
@@ -38,6 +38,7 @@ export interface ExportDialogProps {
   readonly state: ListState;
   readonly totalCount: number;
   readonly fileRows: FileRows | undefined;
+  readonly noted: NotedList;
   readonly calls: Pick<ListCalls<unknown>, 'export' | 'startExport'>;
 }
 
@@ -46,7 +47,8 @@ export interface ExportDialogProps {
  * write a large file in the background.
  */
 export function ExportDialog(props: ExportDialogProps) {
-  const { isOpen, onClose, onGone, configuration, columns, state, totalCount, fileRows, calls } = props;
+  const { isOpen, onClose, onGone, configuration, columns, state, totalCount, fileRows, noted, calls } =
+    props;
   const id = useId();
   const [choice, setChoice] = useState<ExportChoice>({ oneRowPer: 'record', columns: 'shown' });
   const { progress, start, cancel } = useListFile();
@@ -57,7 +59,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const background = useBackgroundExport(calls);
   const isLarge = totalCount > MAX_DIRECT_EXPORT;
   const exportNow = () => {
-    const body = exportBodyOf(choice, state, columns, configuration);
+    const body = exportBodyOf(choice, state, columns, configuration, noted);
     if (isLarge) return background.mutate(body);
     return start(
       calls.export,
