@@ -11,17 +11,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formTexts } from '#texts/form';
+import { codeOf } from '../../lib/code-of.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ArchiveIcon } from '../../ui/icons/editor.tsx';
-import { partyId } from './card-template-values.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CurrentMark } from './current-mark.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
-import { useParties } from './use-look-ups.ts';
-import { versionChanges } from './version-diff.ts';
-import { versionTexts } from '#texts/card-template-versions';
+import type { VersionChangesProps } from './version-changes.tsx';
+
+// Few people open the differences, so their code comes with the press.
+const VersionChanges = lazyPart<VersionChangesProps>(
+  codeOf(() => import('./version-changes.tsx'), 'VersionChanges'),
+  { waiting: <Skeleton variant="text" /> },
+);
 
 /**
  * All versions of the template's family, newest first: author, time, and the differences from the version
@@ -105,45 +110,7 @@ function Version({ version, previous, isOpen }: VersionProps) {
       ) : (
         <Typography variant="body2">{number === 1 ? texts.firstVersion : texts.previousDeleted}</Typography>
       )}
-      {previous && isShown && <Changes before={previous.id} after={id} />}
+      {previous && isShown && <VersionChanges before={previous.id} after={id} />}
     </Paper>
-  );
-}
-
-function Changes({ before, after }: { readonly before: string; readonly after: string }) {
-  // Reads both versions with queries of their own, because only the form may refresh the form's query.
-  const one = (id: string) => ({
-    ...queryOf(controlCardTemplateRoutes.get, { params: { id } }),
-    staleTime: 0,
-  });
-  const old = useQuery(one(before));
-  const now = useQuery(one(after));
-  const { approvals } = useParties();
-  const error = old.error ?? now.error;
-  if (error) {
-    return <ErrorState error={error} onRetry={() => void Promise.all([old.refetch(), now.refetch()])} />;
-  }
-  if (!old.data || !now.data || approvals.isLoading) return <Skeleton variant="text" />;
-  const changes = versionChanges(
-    old.data,
-    now.data,
-    (party) => approvals.names.get(partyId(party)) ?? texts.unknownParty,
-  );
-  if (changes.length === 0) return <Typography variant="body2">{versionTexts.none}</Typography>;
-  return (
-    <Box
-      component="ul"
-      sx={{
-        margin: 0,
-        paddingLeft: 2.5,
-        listStyleType: 'disc',
-        typography: 'body2',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {changes.map((change) => (
-        <li key={change}>{change}</li>
-      ))}
-    </Box>
   );
 }
