@@ -14,8 +14,8 @@ export interface FormKit {
   /** Functions that pass a pending text to the form at once, one for each field that may have one. */
   readonly pending: Set<() => void>;
   /**
-   * Functions that return why a text that the form could not take stops the save, and focus its field; null for a field
-   * without such a text. Called after the functions of `pending`.
+   * Functions that stop a save because of text that a field could not take. Each returns the reason and focuses its
+   * field, or returns null if there is no such text. Called after the functions of `pending`.
    */
   readonly holds: Set<() => string | null>;
   /**

@@ -10,7 +10,7 @@ export type Rows = readonly Fields[];
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Returns whether a value is a list of rows. An empty list is none, because nothing tells what its rows would be. */
+/** Returns whether a value is a list of rows. An empty list does not count, because it may be a list of plain values. */
 export function isRows(value: unknown): value is Rows {
   return Array.isArray(value) && value.length > 0 && value.every((one) => isFields(one) && 'key' in one);
 }
