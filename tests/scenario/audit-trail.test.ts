@@ -11,6 +11,7 @@ import { APP_ROLE, createPool } from '../../apps/server/src/db/pool.ts';
 import { makeRole, makeUnit } from '../env/people.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
+import { fresh } from '../env/warehouse.ts';
 
 const app = testApp({ from: 'empty' });
 let auditor: Person;
@@ -148,7 +149,7 @@ test('the audit trail records an administrative change with old and new values, 
 
 test('the audit trail keeps what a deleted user, role or unit was, and no secret', async () => {
   const person = await addPerson(app, ['AbpIdentity.Users', 'AbpIdentity.Roles']);
-  const hall = await makeUnit(app.sql, 'Hala');
+  const hall = await makeUnit(app.sql, fresh('Hala'));
   const line = await makeUnit(app.sql, 'Linia', hall);
   await app.sql('insert into user_organization_unit values ($1, $2)', [person.id, hall]);
   const params = (id: string) => ({ params: { id } });
