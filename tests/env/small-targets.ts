@@ -4,7 +4,7 @@ import { SIZES } from './browser.ts';
 /** The smallest side of a touch target, in px. */
 const LEAST = 44;
 
-/** Lets the page take its pointer for a finger or for a mouse. */
+/** Makes the page believe that its pointer is a finger, or a mouse. */
 async function setFinger(page: Page, enabled: boolean): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled });

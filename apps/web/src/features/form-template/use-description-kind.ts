@@ -22,7 +22,7 @@ export function useDescriptionKind(index: number, dataTypeId: string | null) {
   const [last, setLast] = useState(false);
   const isRich = type === undefined ? last : holdsRichText(type.controlType);
   if (isRich !== last) setLast(isRich);
-  /** The rich text that became the plain text, for a user who chooses the earlier data type again. */
+  /** The rich text before it became plain. It comes back when the user chooses the earlier data type again. */
   const earlier = useRef<{ readonly rich: string; readonly plain: string } | null>(null);
 
   const rewrite = useCallback(

@@ -13,7 +13,7 @@ export interface UnsentFiles {
 
 /** The share of all bytes that the files of one owner may take. */
 const SHARE = 1 / 4;
-/** The share of the owners that are not known, together. */
+/** The share that all owners who are not known have together. */
 const SHARE_OF_UNKNOWN = 1 / 2;
 
 /**

@@ -10,7 +10,7 @@ import { isPending } from '../work/entry-work.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { WorkStore } from '../work/work-store.ts';
 
-/** Something that is missing in the whole form. */
+/** An entry or a value that the whole form lacks. */
 export interface FormGap {
   readonly elementId: string;
   /** The row with empty required fields; null if entries are missing. */
