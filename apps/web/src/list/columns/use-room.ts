@@ -22,7 +22,9 @@ export function useRoom<Row extends ListRow>(
   const isNarrow = useMediaQuery(`(max-width: ${rem(Math.max(needed, width.screen) - 1)})`);
   const isPhone = useIsPhone();
   const hasMouse = useHasMouse();
+  // On a narrower screen a clipped name would lose the number by which people tell cards apart.
+  const hasMenu = useMediaQuery((theme) => theme.breakpoints.up('lg'));
   if (isPhone) return 'phone';
   if (!isNarrow) return 'wide';
-  return hasMouse && list.marksBeside ? 'dense' : 'narrow';
+  return hasMouse && hasMenu && list.marksBeside ? 'dense' : 'narrow';
 }
