@@ -75,7 +75,7 @@ describe('the row version of a deletion', () => {
   });
 });
 
-describe('the trail of a deleted card', () => {
+describe('a deleted card in the audit trail', () => {
   /** Starts a card that one role must sign, and submits it. */
   const awaiting = async () => {
     const of = await makeTemplate(app.sql, {

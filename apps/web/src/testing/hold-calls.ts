@@ -1,7 +1,14 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** Lets every call of the tests of a file wait. Returns a function with the answers that they wait for, in order. */
-export function holdCalls(): () => readonly ((answer: Response) => void)[] {
+export interface HeldCalls {
+  /** Returns the functions that answer the calls so far, in the order of the calls. */
+  readonly answers: () => readonly ((answer: Response) => void)[];
+  /** Answers the call with this number, counted from 0, as soon as it has been sent. */
+  readonly answer: (at: number, response: Response) => Promise<void>;
+}
+
+/** Lets every call of the tests of a file wait until the test answers it. */
+export function holdCalls(): HeldCalls {
   let answers: ((answer: Response) => void)[] = [];
   beforeEach(() => {
     answers = [];
@@ -16,5 +23,23 @@ export function holdCalls(): () => readonly ((answer: Response) => void)[] {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
-  return () => answers;
+  return {
+    answers: () => answers,
+    async answer(at, response) {
+      await expect.poll(() => answers.length).toBeGreaterThan(at);
+      answers[at]?.(response);
+    },
+  };
+}
+
+/** Returns the server's refusal of a form with these violations. */
+export function refusal(
+  validationErrors: readonly { message: string; members: readonly string[] }[],
+): Response {
+  return Response.json(
+    {
+      error: { code: null, message: 'Popraw zaznaczone pola.', details: null, data: null, validationErrors },
+    },
+    { status: 400 },
+  );
 }

@@ -11,7 +11,7 @@ const unit = (id: string, displayName: string): ListedUnit =>
   ({ id, displayName, parentId: null, concurrencyStamp: 's1', memberCount: 0, isApproving: false }) as never;
 const units = [unit('u1', 'Hala'), unit('u2', 'Magazyn')];
 
-const answers = holdCalls();
+const { answers } = holdCalls();
 
 /** Shows the tree, with buttons that open a dialog. */
 function show() {

@@ -64,7 +64,7 @@ const LETTER = 8;
 /** Width of everything in a head besides its label, in px. */
 const BESIDE = 44;
 const WIDEST_HEAD = 240;
-/** The same for a form element's column where a row has one line, because a wider head would take the name's room. */
+/** The widest head of a form field's column where a row has one line. A wider head would take the name's room. */
 const WIDEST_DENSE_HEAD = 128;
 
 /**

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { holdCalls } from '../../testing/hold-calls.ts';
+import { holdCalls, refusal } from '../../testing/hold-calls.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { readListState } from '../state/list-address.ts';
 import { ViewsDialog } from './views-dialog.tsx';
@@ -37,21 +37,7 @@ const configuration: ListConfiguration = {
   roles: [{ id: 'r1', name: 'Kontrola jakości' }],
 };
 
-const answers = holdCalls();
-
-const refusal = (validationErrors: { message: string; members: string[] }[]) =>
-  Response.json(
-    {
-      error: { code: null, message: 'Popraw zaznaczone pola.', details: null, data: null, validationErrors },
-    },
-    { status: 400 },
-  );
-
-/** Answers the call with this number, counted from 0, as soon as it has been sent. */
-async function answer(at: number, response: Response) {
-  await expect.poll(() => answers().length).toBeGreaterThan(at);
-  answers()[at]?.(response);
-}
+const { answer } = holdCalls();
 
 /** Shows the dialog of views over a list whose state differs from the view that it shows. */
 function show() {

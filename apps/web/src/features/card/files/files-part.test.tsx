@@ -59,7 +59,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tile = (id: string) => button(`Otwórz: zdjęcie ${id} (${id}.jpg)`);
 const heading = () => page.getByRole('heading', { name: /^Podgląd/ });
 
-/** Draws a text upon the picture in the viewer. */
+/** Draws a text on the picture that the viewer shows. */
 async function draw(text: string): Promise<void> {
   await button('Rysuj').click();
   await button('Tekst').click();

@@ -2,19 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { manageTexts } from '#texts/card-manage';
 import { CurrentUserContext } from '../../../lib/current-user.ts';
-import { holdCalls } from '../../../testing/hold-calls.ts';
+import { holdCalls, refusal } from '../../../testing/hold-calls.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { sampleCard } from '../card-data/sample.ts';
 import { ManageActions } from './manage-actions.tsx';
 
-const answers = holdCalls();
+const { answer } = holdCalls();
 const user = { id: 'marta', userName: 'marta', name: null, surName: null, email: null };
-
-/** Answers the call with this number, counted from 0, as soon as it has been sent. */
-async function answer(at: number, response: Response) {
-  await expect.poll(() => answers().length).toBeGreaterThan(at);
-  answers()[at]?.(response);
-}
 
 test('a card that began to await approval since it was opened asks for the reason of its deletion', async () => {
   onTestFinished(() => sessionStorage.clear());
@@ -29,15 +23,7 @@ test('a card that began to await approval since it was opened asks for the reaso
   const remove = { name: manageTexts.remove, exact: true };
   await page.getByRole('button', remove).click();
   await dialog.getByRole('button', remove).click();
-  const validationErrors = [{ message: 'Pole jest wymagane.', members: ['reason'] }];
-  const error = {
-    code: null,
-    message: 'Popraw zaznaczone pola.',
-    details: null,
-    data: null,
-    validationErrors,
-  };
-  await answer(0, Response.json({ error }, { status: 400 }));
+  await answer(0, refusal([{ message: 'Pole jest wymagane.', members: ['reason'] }]));
 
   const reason = dialog.getByLabelText(manageTexts.reason);
   await reason.fill('Zła partia');
