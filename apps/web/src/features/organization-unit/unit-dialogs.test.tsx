@@ -1,6 +1,6 @@
 import type { ListedUnit } from '@kartoteka/contract/organization-unit';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdCalls } from '../../testing/hold-calls.ts';
 import { renderPart } from '../../testing/render-part.tsx';
@@ -28,6 +28,9 @@ function show() {
         </button>
         <button type="button" onClick={() => setWork({ kind: 'rename', unit: store })}>
           Nazwij
+        </button>
+        <button type="button" onClick={() => setWork({ kind: 'rename', unit: hall })}>
+          Nazwij halę
         </button>
         <Structure units={units} work={work} onWork={setWork} />
       </>
@@ -87,3 +90,23 @@ test.each([
     await expect.element(field()).toHaveFocus();
   },
 );
+
+test('a unit that is moved and at once renamed stores both changes one after another, each from the stamp before it', async () => {
+  const bodies = vi.spyOn(globalThis, 'fetch');
+  show();
+  await move();
+  await expect.poll(() => answers().length).toBe(1);
+  await press('Anuluj');
+  await press('Nazwij halę');
+  await userEvent.fill(field(), 'Hala A');
+  await press('Zapisz');
+  await expect.element(page.getByRole('progressbar')).toBeInTheDocument();
+  expect(answers()).toHaveLength(1);
+  answers()[0]?.(Response.json({ ...units[0], parentId: 'u2', concurrencyStamp: 's2' }));
+  await expect.poll(() => answers().length).toBe(2);
+  expect(JSON.parse(bodies.mock.calls[1]?.[1]?.body as string)).toEqual({
+    displayName: 'Hala A',
+    parentId: 'u2',
+    concurrencyStamp: 's2',
+  });
+});

@@ -4,7 +4,7 @@ import {
   organizationUnitRoutes,
 } from '@kartoteka/contract/organization-unit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { ChangeTable } from '../../form/record/conflict-dialog.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -33,7 +33,8 @@ export function useRefreshUnits(): () => Promise<void> {
 
 /**
  * Returns a function that renames or moves a unit. If another user has changed the other property meanwhile,
- * both changes are kept. If both users changed the same property, this user chooses between the two values.
+ * both changes are kept. If both users changed the same property, this user chooses between the two values. Changes of one
+ * unit are sent one after another.
  */
 export function useChangeUnit(units: readonly NamedUnit[]) {
   const refresh = useRefreshUnits();
@@ -73,16 +74,23 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
     [ask, units],
   );
 
-  return useCallback(
+  // The latest change of a unit, and units stored by this screen under the stamp that each of them replaced. A unit that
+  // is dropped again before the tree shows its first move would else meet a conflict with the user's own change.
+  const running = useRef(new Map<string, Promise<ChangeOutcome>>());
+  const replacedBy = useRef(new Map<string, OrganizationUnit>());
+
+  const attempt = useCallback(
     async (seen: OrganizationUnit, change: UnitChange): Promise<ChangeOutcome> => {
       let base = seen;
+      for (let next; (next = replacedBy.current.get(base.concurrencyStamp)) !== undefined;) base = next;
       for (;;) {
         const { displayName, parentId, concurrencyStamp } = base;
         try {
-          await call(organizationUnitRoutes.update, {
+          const stored = await call(organizationUnitRoutes.update, {
             params: { id: seen.id },
             body: { displayName, parentId, concurrencyStamp, ...change },
           });
+          if (stored.concurrencyStamp !== concurrencyStamp) replacedBy.current.set(concurrencyStamp, stored);
           await refresh();
           return { kind: 'done' };
         } catch (error) {
@@ -100,6 +108,16 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
       }
     },
     [askWhose, refresh],
+  );
+
+  return useCallback(
+    (seen: OrganizationUnit, change: UnitChange): Promise<ChangeOutcome> => {
+      const run = () => attempt(seen, change);
+      const outcome = running.current.get(seen.id)?.then(run, run) ?? run();
+      running.current.set(seen.id, outcome);
+      return outcome;
+    },
+    [attempt],
   );
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render-part.tsx';
 import { ACTIONS, type GridColumn } from '../columns/grid-columns.tsx';
 import type { ListState } from '../state/list-state.ts';
-import { ListGrid } from './list-grid.tsx';
+import { ListGrid, type ListGridProps } from './list-grid.tsx';
 
 interface Cup {
   readonly id: string;
@@ -38,7 +38,10 @@ const COLUMNS: readonly GridColumn<Cup>[] = [
 const opened: string[] = [];
 const sorts: ListState['sort'][] = [];
 
-function Grid({ columns = COLUMNS }: { readonly columns?: readonly GridColumn<Cup>[] }) {
+function Grid({
+  columns = COLUMNS,
+  layout = 'wide',
+}: Partial<Pick<ListGridProps<Cup>, 'columns' | 'layout'>>) {
   const [sort, setSort] = useState<ListState['sort']>(null);
   return (
     <ListGrid
@@ -52,6 +55,7 @@ function Grid({ columns = COLUMNS }: { readonly columns?: readonly GridColumn<Cu
       }}
       onOpen={({ id }) => opened.push(id)}
       heights={{ head: 44, row: 36 }}
+      layout={layout}
       isTall={false}
     />
   );
@@ -189,5 +193,29 @@ describe('the widths of a grid', () => {
     await expect.poll(() => widthOf('Masa')).toBeCloseTo(120, 0);
     expect(sorts).toEqual([]);
     expect(opened).toEqual([]);
+  });
+
+  test('a grid in another layout keeps the focus and starts with that layout’s own widths', async () => {
+    function Turned() {
+      const [layout, setLayout] = useState('wide');
+      useEffect(() => {
+        const turn = (event: KeyboardEvent) => {
+          if (event.key === 'F2') setLayout((now) => (now === 'wide' ? 'narrow' : 'wide'));
+        };
+        addEventListener('keydown', turn);
+        return () => removeEventListener('keydown', turn);
+      }, []);
+      return <Grid layout={layout} />;
+    }
+    renderPart(<Turned />);
+    await expect.element(heading('Masa')).toBeVisible();
+    drag(handleOf('Masa'), 60);
+    await expect.poll(() => widthOf('Masa')).toBeCloseTo(180, 0);
+    await userEvent.click(cell('2,50'));
+    await userEvent.keyboard('{F2}');
+    await expect.poll(() => widthOf('Masa')).toBeCloseTo(120, 0);
+    await expect.element(cell('2,50')).toHaveFocus();
+    await userEvent.keyboard('{F2}');
+    await expect.poll(() => widthOf('Masa')).toBeCloseTo(180, 0);
   });
 });

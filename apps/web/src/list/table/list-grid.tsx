@@ -88,6 +88,9 @@ const Scroller = styled('div')({
   [`& [data-field=${ACTIONS}]`]: { padding: 0 },
 });
 
+/** Widths in px from the user by a column's field. Null: the column takes its own width again. */
+type Widths = Readonly<Record<string, number | null>>;
+
 export interface ListGridProps<Row extends ListRow> {
   /** Names the grid for screen readers. */
   readonly label: string;
@@ -99,6 +102,11 @@ export interface ListGridProps<Row extends ListRow> {
   readonly onOpen: (row: Row) => void;
   /** Height of the head and least height of a row, in px. */
   readonly heights: { readonly head: number; readonly row: number };
+  /**
+   * Names the arrangement of the columns. Each layout has its own widths from the user. A new key of the grid would
+   * close the open menu of a row and lose the focus when a tablet is turned.
+   */
+  readonly layout: string;
   /** Whether a row has several lines, with space above and below, and its columns cannot be resized. */
   readonly isTall: boolean;
   /** The element that scrolls. */
@@ -110,7 +118,7 @@ export interface ListGridProps<Row extends ListRow> {
  * spreadsheet, Enter opens the row, and Control+C copies a cell.
  */
 export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
-  const { label, columns, rows, sort, onSort, onOpen, heights, isTall, ref } = props;
+  const { label, columns, rows, sort, onSort, onOpen, heights, layout, isTall, ref } = props;
   const grid = useRef<HTMLDivElement>(null);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => grid.current);
   const ids = rows.map(({ id }) => id);
@@ -119,9 +127,10 @@ export function ListGrid<Row extends ListRow>(props: ListGridProps<Row>) {
     ids,
     columns.map(({ field }) => field),
   );
-  const [widths, setWidths] = useState<Readonly<Record<string, number | null>>>({});
+  const [ofLayouts, setOfLayouts] = useState<Readonly<Record<string, Widths>>>({});
+  const widths = ofLayouts[layout] ?? {};
   const resize = (field: string, width: number | null) =>
-    setWidths((before) => ({ ...before, [field]: width }));
+    setOfLayouts((before) => ({ ...before, [layout]: { ...before[layout], [field]: width } }));
 
   const sortBy = (field: string) => onSort(nextSort(sort, field));
   const open = (row: string) => {

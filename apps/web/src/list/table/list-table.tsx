@@ -33,8 +33,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
   return (
     <ListGrid
-      // A new key forgets the widths that the user gave to the columns of another room.
-      key={room}
+      layout={room}
       ref={ref}
       label={list.title}
       columns={drawn}
