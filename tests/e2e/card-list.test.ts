@@ -173,7 +173,8 @@ describe('searching the list of cards', () => {
     await asked;
     await searchBox(page).fill('kontrola');
     await expect.poll(() => page.getByRole('option').count()).toBe(10);
-    expect(cancelled).toEqual(['kon']);
+    // A search of the table itself may have been sent too, if the page was slow between the two texts.
+    expect(new Set(cancelled)).toEqual(new Set(['kon']));
   });
 
   test('Enter searches for the typed text, and an empty result comes with an offer to clear the search', async () => {
