@@ -63,7 +63,8 @@ export default defineConfig({
           setupFiles: ['apps/web/src/testing/page-problems.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          // In ms. Long enough for a machine that is busy with other work, since only a failing test waits to the end.
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -72,7 +73,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: await chromiumOptions(),
               contextOptions: { locale: 'pl-PL', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
+              actionTimeout: 30_000,
             }),
             instances: [{ browser: 'chromium' }],
           },
