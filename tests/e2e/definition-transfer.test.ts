@@ -188,5 +188,5 @@ test('fields copied in a spreadsheet are added to a form after a preview', async
     .getByText(/^Surowiec, Lista/)
     .first()
     .waitFor();
-  await page.getByText('nie wybrano typu danych').waitFor();
+  await page.getByText('nie ma typu „Skala zapachu”').waitFor();
 });

@@ -36,7 +36,7 @@ export function useUnits(chosen: string | null) {
     enabled: isMissing,
   });
   const fallback = useMemo(
-    () => one.data && { id: one.data.id, label: `${one.data.name} (${formTexts.inArchive})` },
+    () => one.data && { id: one.data.id, label: formTexts.archivedName(one.data.name) },
     [one.data],
   );
   return {

@@ -1,8 +1,8 @@
-import { type DataTypeRow, dataTypeRoutes } from '@kartoteka/contract/data-type';
+import { type DataType, type DataTypeRow, dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { MAX_RESULT_COUNT } from '@kartoteka/contract/list';
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FormKitContext, newFormKit } from '../../form/kit-context.ts';
@@ -10,7 +10,8 @@ import { CurrentUserContext } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { ElementFields } from './element-fields.tsx';
-import { type FormTemplateValues, newElement } from './form-template-values.ts';
+import { ElementTitle } from './element-title.tsx';
+import { type ElementRow, type FormTemplateValues, newElement } from './form-template-values.ts';
 
 const dataType = (id: string, displayName: string, controlType: string) =>
   ({
@@ -23,24 +24,42 @@ const dataType = (id: string, displayName: string, controlType: string) =>
     isArchived: false,
   }) as unknown as DataTypeRow;
 const items = [dataType('rich', 'Uwaga', 'contentDisplay'), dataType('plain', 'Tekst', 'text')];
+const ARCHIVED = { ...dataType('old', 'Stary tekst', 'text'), isArchived: true };
 
-/** Shows the fields of one element, and returns a function that reads its description in the form. */
-function show(dataTypeId: string, description: string): () => string | undefined {
+/** The form with one element. */
+interface ShownElement {
+  readonly description: () => string | undefined;
+  /** Shows an error of the server at the data type. */
+  readonly refuse: (message: string) => void;
+}
+
+/** The title of the element in the form. */
+function Title() {
+  const row = useWatch<FormTemplateValues, 'elements.0'>({ name: 'elements.0' });
+  return <ElementTitle row={row} path="elements.0" index={0} />;
+}
+
+/** Shows the title and the fields of one element. */
+function show(element: Partial<ElementRow>): ShownElement {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' };
   client.setQueryData(queryOf(dataTypeRoutes.list, { query }).queryKey, { items, totalCount: 2 });
+  const archived = queryOf(dataTypeRoutes.get, { params: { id: ARCHIVED.id } });
+  client.setQueryData(archived.queryKey, ARCHIVED as DataType);
   const kit = newFormKit();
-  let read: () => string | undefined = () => undefined;
+  let form: UseFormReturn<FormTemplateValues> | undefined;
   function Fields() {
-    const form = useForm<FormTemplateValues>({
-      defaultValues: { name: 'F', elements: [{ ...newElement(), dataTypeId, description }] },
+    const own = useForm<FormTemplateValues>({
+      mode: 'onChange',
+      defaultValues: { name: 'F', elements: [{ ...newElement(), ...element }] },
     });
     useEffect(() => {
-      read = () => form.getValues('elements.0.description');
-    }, [form]);
+      form = own;
+    }, [own]);
     return (
       <FormKitContext value={kit}>
-        <FormProvider {...form}>
+        <FormProvider {...own}>
+          <Title />
           <ElementFields path="elements.0" index={0} />
         </FormProvider>
       </FormKitContext>
@@ -54,7 +73,10 @@ function show(dataTypeId: string, description: string): () => string | undefined
     </CurrentUserContext>,
     { client },
   );
-  return () => read();
+  return {
+    description: () => form?.getValues('elements.0.description'),
+    refuse: (message) => form?.setError('elements.0.dataTypeId', { type: 'server', message }),
+  };
 }
 
 const choose = async (name: string) => {
@@ -64,7 +86,7 @@ const choose = async (name: string) => {
 const RICH = '<p>Zmierz <strong>dwa</strong> razy</p><p>T &lt; 5</p>';
 
 test('the rich description of a field is shown as plain lines when another data type is chosen, and as it was when the first one is chosen again', async () => {
-  const description = show('rich', RICH);
+  const { description } = show({ dataTypeId: 'rich', description: RICH });
   await choose('Tekst');
   await expect.element(page.getByRole('textbox', { name: 'Opis' })).toHaveValue('Zmierz dwa razy\nT < 5');
   expect(description()).toBe('Zmierz dwa razy\nT < 5');
@@ -74,9 +96,29 @@ test('the rich description of a field is shown as plain lines when another data 
 });
 
 test('the plain description of a field keeps its signs and lines when a data type with rich text is chosen', async () => {
-  const description = show('plain', 'Wpisz <numer> partii\ni podpisz');
+  const { description } = show({ dataTypeId: 'plain', description: 'Wpisz <numer> partii\ni podpisz' });
   await choose('Uwaga');
   const editor = page.getByRole('textbox', { name: 'Treść' });
   await expect.element(editor.getByText('Wpisz <numer> partii', { exact: true })).toBeVisible();
   expect(description()).toBe('<p>Wpisz &lt;numer&gt; partii</p><p>i podpisz</p>');
+});
+
+test('a field whose data type was archived says so in its title and beside the name of the type', async () => {
+  show({ name: 'Uwagi', dataTypeId: ARCHIVED.id });
+  await expect.element(page.getByText('Stary tekst, Pole tekstowe, w archiwum')).toBeVisible();
+  const type = page.getByRole('combobox', { name: /Typ danych/ });
+  await expect.element(type).toHaveValue('Stary tekst (w archiwum)');
+});
+
+test('a pasted field names the data type that does not exist, also after a save was refused because the type is missing', async () => {
+  const { refuse } = show({ name: 'Siła', pastedType: 'Siła docisku' });
+  await expect.element(page.getByText('nie ma typu „Siła docisku”')).toBeVisible();
+  const type = page.getByRole('combobox', { name: /Typ danych/ });
+  await expect.element(type).toHaveAccessibleDescription(/^Wklejono typ „Siła docisku”/);
+  refuse('Pole „Typ danych” jest wymagane.');
+  await expect.element(type).toHaveAccessibleDescription('Pole „Typ danych” jest wymagane.');
+  await expect.element(page.getByText('nie ma typu „Siła docisku”')).toBeVisible();
+  await choose('Tekst');
+  await expect.element(page.getByText('Tekst, Pole tekstowe')).toBeVisible();
+  await expect.element(type).toHaveAccessibleDescription('');
 });

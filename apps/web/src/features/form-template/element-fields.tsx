@@ -22,8 +22,10 @@ import { SelectInput } from '../../form/inputs/select-input.tsx';
 import { SuggestInput } from '../../form/inputs/suggest-input.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import type { FormTemplateValues, PhotoRow } from './form-template-values.ts';
+import { formTexts } from '#texts/form';
 import { formTemplateTexts as texts } from '#texts/form-template';
-import { dataTypeOption, useDataTypes } from './use-data-types.ts';
+import { pastedFieldsTexts } from '#texts/pasted-fields';
+import { useDataTypes } from './use-data-types.ts';
 import { useDescriptionKind } from './use-description-kind.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 
@@ -32,10 +34,17 @@ const NAME_DEBOUNCE = 100;
 
 export function ElementFields({ path, index }: RowProps) {
   const { control } = useFormContext<FormTemplateValues>();
-  const dataTypeId = useWatch({ control, name: `elements.${index}.dataTypeId` }) ?? null;
+  const [chosen, pastedType] = useWatch({
+    control,
+    name: [`elements.${index}.dataTypeId`, `elements.${index}.pastedType`],
+  });
+  const dataTypeId = chosen ?? null;
   const { options, isLoading } = useDataTypes();
   const { type, isRich, onChosen } = useDescriptionKind(index, dataTypeId);
-  const fallback = useMemo(() => (type?.isArchived ? dataTypeOption(type) : null), [type]);
+  const fallback = useMemo(
+    () => (type?.isArchived ? { id: type.id, label: formTexts.archivedName(type.displayName) } : null),
+    [type],
+  );
   return (
     <Stack spacing={2}>
       <Box
@@ -56,6 +65,7 @@ export function ElementFields({ path, index }: RowProps) {
           list={paths.dataTypes}
           name={`${path}.dataTypeId`}
           label={texts.dataType}
+          hint={dataTypeId === null && pastedType ? pastedFieldsTexts.missingHint(pastedType) : undefined}
           required
           options={options}
           isLoading={isLoading}

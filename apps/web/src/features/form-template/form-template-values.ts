@@ -23,6 +23,8 @@ export interface ElementRow {
   readonly id: string | null;
   readonly name: string;
   readonly dataTypeId: string | null;
+  /** The name of the data type in the pasted row, when no data type has that name; otherwise ''. */
+  readonly pastedType: string;
   readonly filterGroup: string;
   readonly description: string;
   readonly photoSettings: PhotoRow;
@@ -43,6 +45,7 @@ export function newElement(): ElementRow {
     id: null,
     name: '',
     dataTypeId: null,
+    pastedType: '',
     filterGroup: '',
     description: '',
     photoSettings: ANY_PHOTOS,
@@ -61,6 +64,7 @@ function elementRow(element: FormElement): ElementRow {
     id,
     name,
     dataTypeId,
+    pastedType: '',
     filterGroup: filterGroup ?? '',
     description: description ?? '',
     photoSettings: photoSettings ?? ANY_PHOTOS,

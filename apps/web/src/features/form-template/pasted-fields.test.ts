@@ -45,6 +45,15 @@ test.each([
   expect(told(text)).toEqual(fields);
 });
 
+test('a pasted field keeps the name of a data type that does not exist', () => {
+  const rows = read('Siła\tSiła docisku\nTemp.\tTemperatura\nUwaga').fields.map(elementOf);
+  expect(rows.map(({ dataTypeId, pastedType }) => [dataTypeId, pastedType])).toEqual([
+    [null, 'Siła docisku'],
+    ['t', ''],
+    [null, ''],
+  ]);
+});
+
 test('pasted rows without a name, and fields for which the form has no room, are counted', () => {
   expect(read('A\tTemperatura\n\tTemperatura\nB\nC', 2)).toMatchObject({
     fields: [{ name: 'A' }, { name: 'B' }],

@@ -72,13 +72,14 @@ export function pastedFields(text: string, dataTypes: Iterable<DataTypeRow>, roo
   };
 }
 
-/** Returns a pasted field as a new row of the form. */
-export function elementOf({ name, dataType, filterGroup, description }: PastedField): ElementRow {
+/** Returns a pasted field as a new row of the form. The row keeps the name of a data type that does not exist. */
+export function elementOf({ name, typeName, dataType, filterGroup, description }: PastedField): ElementRow {
   const isRich = dataType !== null && holdsRichText(dataType.controlType);
   return {
     ...newElement(),
     name,
     dataTypeId: dataType?.id ?? null,
+    pastedType: dataType === null ? typeName : '',
     filterGroup: isRich ? '' : filterGroup,
     description: isRich ? richDescription(description) : description,
   };

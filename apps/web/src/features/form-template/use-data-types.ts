@@ -5,7 +5,6 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ReferenceOption } from '../../form/inputs/lookup.tsx';
-import { formTexts } from '#texts/form';
 import { queryOf } from '../../lib/query.ts';
 import type { FormTemplateValues } from './form-template-values.ts';
 
@@ -42,21 +41,9 @@ function toDataTypes({ items }: { readonly items: readonly DataTypeRow[] }): Dat
   };
 }
 
-/**
- * Returns a data type as an option: its name, and in a lighter line its control, its unit and whether it is archived.
- */
-export function dataTypeOption({
-  id,
-  displayName,
-  controlType,
-  storedValueUnitType,
-  isArchived,
-}: DataTypeRow) {
-  const words = [
-    controlTypeTexts[controlType],
-    ...(storedValueUnitType ? [storedValueUnitType.name] : []),
-    ...(isArchived ? [formTexts.inArchive] : []),
-  ];
+/** Returns a data type as an option: its name, and in a lighter line its control and its unit. */
+function dataTypeOption({ id, displayName, controlType, storedValueUnitType }: DataTypeRow) {
+  const words = [controlTypeTexts[controlType], ...(storedValueUnitType ? [storedValueUnitType.name] : [])];
   return { id, label: displayName, note: words.join(', ') };
 }
 

@@ -106,6 +106,7 @@ export const formTexts = {
   leavePanelText: 'W tym panelu są zmiany, których jeszcze nie zapisano.',
   unknownOption: 'pozycja usunięta',
   inArchive: 'w archiwum',
+  archivedName: (name: string) => `${name} (w archiwum)`,
   loadingOptions: 'Wczytywanie',
   addValue: 'Dodaj wartość',
   removeValue: (number: number) => `Usuń wartość ${number}`,

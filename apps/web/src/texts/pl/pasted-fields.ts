@@ -17,6 +17,7 @@ export const pastedFieldsTexts = {
   description: 'Opis',
   noType: 'bez typu',
   missing: (name: string) => `nie ma typu „${name}”`,
+  missingHint: (name: string) => `Wklejono typ „${name}”, którego nie ma. Wybierz inny albo go utwórz.`,
   missingTypes: (count: number) =>
     `${counted(count, ...FIELDS)} bez typu danych: wybierzesz go w formularzu albo najpierw utwórz brakujące typy.`,
   withoutName: (count: number) => `Pominięto ${counted(count, 'wiersz', 'wiersze', 'wierszy')} bez nazwy.`,
