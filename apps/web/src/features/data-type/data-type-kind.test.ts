@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf } from '../../form/values/changes.ts';
 import { dataTypeKind } from './data-type-kind.ts';
-import { newDataType, valuesOf } from './data-type-values.ts';
+import { type DataTypeValues, newDataType, valuesOf } from './data-type-values.ts';
 
 test('changes of a data type name the archived unit that the stored data type has', () => {
   const stored = valuesOf({
@@ -12,5 +12,19 @@ test('changes of a data type name the archived unit that the stored data type ha
   const { fields } = dataTypeKind(new Map([['u2', 'mm']]));
   expect(changesOf(fields, stored, { ...stored, storedValueUnitTypeId: 'u2' })).toMatchObject([
     { before: 'cal', after: 'mm' },
+  ]);
+});
+
+test.each([
+  ['referenceValue', 'Ustawienie „Norma (wartość odniesienia)”: reguła'],
+  ['validValue', 'Ustawienie „Dozwolona wartość”: reguła'],
+] as const)('a change of the setting %s is listed with the name of the setting once', (type, label) => {
+  const withRule = (to: string): DataTypeValues => ({
+    ...newDataType(),
+    settings: [{ key: type, type, [type]: { type: 2, values: ['2', to] } }],
+  });
+  const { fields } = dataTypeKind(new Map());
+  expect(changesOf(fields, withRule('5'), withRule('6'))).toMatchObject([
+    { label, before: 'Zakres 2–5', after: 'Zakres 2–6' },
   ]);
 });

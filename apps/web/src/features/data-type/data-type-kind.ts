@@ -61,8 +61,8 @@ const settingFields: readonly FieldWords[] = [
     label: texts.options,
     rows: { one: (row) => optionName(row as OptionRow), fields: () => optionFields },
   },
-  { field: 'validValue', label: settingTexts.validValue, show: ruleWords },
-  { field: 'referenceValue', label: settingTexts.referenceValue, show: ruleWords },
+  { field: 'validValue', label: texts.settingRule, show: ruleWords },
+  { field: 'referenceValue', label: texts.settingRule, show: ruleWords },
 ];
 
 /** Describes data types to the record form. Units are shown by name. A failed save opens an alert (spec 8.6). */

@@ -3,7 +3,6 @@ import type { FormTemplate } from '@kartoteka/contract/form-template';
 import { valueKind } from '@kartoteka/domain/data-type/control';
 import { validatorRule } from '@kartoteka/domain/data-type/effective';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
-import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { plainText } from '../../form/rich-text/plain-text.ts';
@@ -16,11 +15,12 @@ import {
   type FormTemplateBody,
   type FormTemplateValues,
   inputOf,
+  type NamedDataType,
   type PhotoRow,
   valuesOf,
 } from './form-template-values.ts';
 import { photoRowWords } from './photo-words.ts';
-import { risksOf } from './risks.ts';
+import { type KindOf, risksOf } from './risks.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
 /**
@@ -31,18 +31,18 @@ export function elementName({ name }: ElementRow, index: number): string {
   return texts.element(name, index);
 }
 
-type KindOf = (dataTypeId: string | null) => ValueKind | null;
+/** Returns the data type of an element; undefined for an element without one, and for one that is not read yet. */
+type TypeOf = (element: ElementRow) => NamedDataType | undefined;
 
-const elementFields = (
-  dataTypes: ReadonlyMap<string, DataTypeRow>,
-  kindOf: KindOf,
-): readonly FieldWords[] => [
+const elementFields = (typeOf: TypeOf, kindOf: KindOf): readonly FieldWords[] => [
   { field: 'name', label: texts.elementName },
   {
     field: 'dataTypeId',
     label: texts.dataType,
-    show: (value) =>
-      typeof value === 'string' ? (dataTypes.get(value)?.displayName ?? texts.chosenType) : formTexts.empty,
+    show: (value, within) =>
+      typeof value === 'string'
+        ? (typeOf(within.at(-1) as ElementRow)?.displayName ?? texts.chosenType)
+        : formTexts.empty,
   },
   { field: 'filterGroup', label: texts.filterGroup },
   {
@@ -61,8 +61,7 @@ const elementFields = (
     show: (value, within) => {
       const { validatorSettings } = value as { readonly validatorSettings: ValidatorSettings | null };
       if (validatorSettings === null) return formTexts.empty;
-      const { dataTypeId } = within.at(-1) as ElementRow;
-      return ruleInWords(validatorRule(validatorSettings), kindOf(dataTypeId));
+      return ruleInWords(validatorRule(validatorSettings), kindOf(within.at(-1) as ElementRow));
     },
   },
 ];
@@ -73,11 +72,15 @@ type Kind = RecordKind<FormTemplateBody, FormTemplate, FormTemplateValues>;
  * Describes form templates to the record form. Data types are shown by name. A failed save opens an alert (spec 8.6).
  */
 export function formTemplateKind(dataTypes: ReadonlyMap<string, DataTypeRow>): Kind {
-  const kindOf: KindOf = (id) => {
-    const type = id === null ? undefined : dataTypes.get(id);
+  const typeOf: TypeOf = ({ dataTypeId, storedType }) => {
+    if (dataTypeId === null) return undefined;
+    return dataTypes.get(dataTypeId) ?? (storedType?.id === dataTypeId ? storedType : undefined);
+  };
+  const kindOf: KindOf = (element) => {
+    const type = typeOf(element);
     return type === undefined ? null : valueKind(type.controlType, type.storedValueType);
   };
-  const inElement = elementFields(dataTypes, kindOf);
+  const inElement = elementFields(typeOf, kindOf);
   return {
     calls: formTemplateCalls,
     list: paths.formTypes,

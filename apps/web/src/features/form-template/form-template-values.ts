@@ -1,4 +1,5 @@
-import type { FormElement, FormTemplate, formTemplateInput } from '@kartoteka/contract/form-template';
+import type { FormTemplate, formTemplateInput } from '@kartoteka/contract/form-template';
+import type { UsedDataType } from '@kartoteka/domain/data-type/form-element';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import type { z } from 'zod';
@@ -17,12 +18,23 @@ export interface PhotoRow {
 
 const ANY_PHOTOS: PhotoRow = { when: 'any', min: null, max: null };
 
+/** The parts of a data type that name it and tell the kind of its values. */
+export type NamedDataType = Pick<UsedDataType, 'id' | 'displayName' | 'controlType' | 'storedValueType'>;
+
+function namedType({ id, displayName, controlType, storedValueType }: NamedDataType): NamedDataType {
+  return { id, displayName, controlType, storedValueType };
+}
+
 /** An element in the form. A null `id` means a new element. */
 export interface ElementRow {
   readonly key: string;
   readonly id: string | null;
   readonly name: string;
   readonly dataTypeId: string | null;
+  /**
+   * The data type of the stored element, because the look-up has no archived data types; null if the element is new.
+   */
+  readonly storedType: NamedDataType | null;
   /** The name of the data type in the pasted row, when no data type has that name; otherwise ''. */
   readonly pastedType: string;
   readonly filterGroup: string;
@@ -45,6 +57,7 @@ export function newElement(): ElementRow {
     id: null,
     name: '',
     dataTypeId: null,
+    storedType: null,
     pastedType: '',
     filterGroup: '',
     description: '',
@@ -57,13 +70,15 @@ export function copyOfElement(element: ElementRow): ElementRow {
   return { ...element, key: newKey(), id: null };
 }
 
-function elementRow(element: FormElement): ElementRow {
-  const { id, key, name, dataTypeId, filterGroup, description, photoSettings, dataTypeSettings } = element;
+function elementRow(element: FormTemplate['elements'][number]): ElementRow {
+  const { id, key, name, dataTypeId, dataType, filterGroup, description, photoSettings, dataTypeSettings } =
+    element;
   return {
     key: key ?? id,
     id,
     name,
     dataTypeId,
+    storedType: dataType ? namedType(dataType) : null,
     pastedType: '',
     filterGroup: filterGroup ?? '',
     description: description ?? '',

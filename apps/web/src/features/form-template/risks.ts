@@ -7,16 +7,17 @@ import type { ElementRow, FormTemplateValues, PhotoRow } from './form-template-v
 import { photoRowWords } from './photo-words.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
+/** Returns the kind of value of an element; null when it has none and while its data type is unknown. */
+export type KindOf = (element: ElementRow) => ValueKind | null;
+
 /**
  * Returns the losses that a change causes for templates that use the form: removed fields, other data types, stricter
  * or other rules, and stricter demands for photos.
- *
- * @param kindOf returns the kind of value of a data type by its id; null when it is unknown
  */
 export function risksOf(
   before: FormTemplateValues,
   after: FormTemplateValues,
-  kindOf: (dataTypeId: string | null) => ValueKind | null,
+  kindOf: KindOf,
 ): readonly string[] {
   const present = new Map(after.elements.map((element) => [element.key, element]));
   return before.elements.flatMap((old) => {
@@ -28,7 +29,7 @@ export function risksOf(
       ...(now.dataTypeId === old.dataTypeId ? [] : [texts.riskType(now.name)]),
       ...photoRisks(old.photoSettings, now),
       ...(rule !== null && (change === 'narrower' || change === 'other')
-        ? [texts.riskRule(now.name, ruleInWords(validatorRule(rule), kindOf(now.dataTypeId)))]
+        ? [texts.riskRule(now.name, ruleInWords(validatorRule(rule), kindOf(now)))]
         : []),
     ];
   });

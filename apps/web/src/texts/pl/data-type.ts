@@ -36,6 +36,7 @@ export const dataTypeTexts = {
   severalOff: 'jedna opcja',
   validHint: 'Wartość, która nie spełnia reguły, nie przejdzie zatwierdzenia.',
   normHint: 'Wartość poza normą zostaje przyjęta, ale jest oznaczona i wymaga komentarza.',
+  settingRule: 'Reguła',
   ruleEmpty: 'nic nie określono',
 
   characters: (count: number) => counted(count, 'znak', 'znaki', 'znaków'),
