@@ -215,7 +215,7 @@ describe('a template that could not be published', () => {
     expect(await current(page).isChecked()).toBe(false);
     await publish(page);
     await dialog.getByRole('button', { name: 'Zachowaj moje' }).click();
-    await expectSaved(page);
+    await page.getByText('Opublikowano wersję 1').first().waitFor();
     expect(await read(made.id)).toMatchObject({ isCurrentVersion: true, name: made.name });
   });
 

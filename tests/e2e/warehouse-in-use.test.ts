@@ -239,6 +239,7 @@ test('duplicating a record opens the duplicate, even when an older draft exists'
   await press(page, 'Odrzuć je');
   await expect.poll(() => name().inputValue()).toBe('Kopia: Wzór łańcucha');
   // The older draft can still be restored.
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.goto(`${TEMPLATES}/${ids.template}`);
   await press(page, 'Duplikuj');
   await offer.waitFor();

@@ -2,7 +2,7 @@ import type { ControlCardTemplate } from '@kartoteka/contract/control-card-templ
 import { expect, test } from 'vitest';
 import { changesOf } from '../../form/values/changes.ts';
 import { cardTemplateKind, type KindParts } from './card-template-kind.ts';
-import { newTemplate, valuesOf } from './card-template-values.ts';
+import { type CardTemplateValues, newTemplate, valuesOf } from './card-template-values.ts';
 
 const stored = valuesOf({
   controlCardGroupId: 'g1',
@@ -25,11 +25,15 @@ const names: KindParts['names'] = {
   groups: new Map([['g2', 'Grupa']]),
   types: new Map([['t2', 'Typ']]),
   forms: new Map([['f2', 'Pomiary B']]),
-  parties: new Map(),
+  parties: new Map([
+    ['role r1', 'Jakość (rola)'],
+    ['role r2', 'Brygadzista (rola)'],
+  ]),
 };
-const { fields } = cardTemplateKind({
+const { fields, question, savedNotice } = cardTemplateKind({
   names,
-  blank: newTemplate,
+  signable: new Set(['role r1']),
+  copied: undefined,
   origin: undefined,
   actions: () => null,
   menu: () => [],
@@ -47,4 +51,32 @@ test('changes of a template name the archived form, group and type that the stor
     ['Typ z archiwum', 'Typ'],
     ['Pomiary A', 'Pomiary B'],
   ]);
+});
+
+const withApproval = (value: string, isCurrentVersion = true): CardTemplateValues => ({
+  ...newTemplate(),
+  isCurrentVersion,
+  approvals: [{ key: 'one', value }],
+});
+const version = (isCurrentVersion: boolean) => ({ version: 3, isCurrentVersion }) as ControlCardTemplate;
+
+test('a save that publishes a template names the approvals that nobody can sign, and asks', () => {
+  for (const before of [null, version(false)]) {
+    expect(question?.(before, withApproval('role r2'))?.text).toContain('„Brygadzista (rola)”');
+  }
+});
+
+test.each([
+  ['that publishes a template whose approvals can be signed', version(false), withApproval('role r1')],
+  ['of a version that is current already', version(true), withApproval('role r2')],
+  ['of a version that stays without cards', version(false), withApproval('role r2', false)],
+])('a save %s asks nothing', (_what, before, after) => {
+  expect(question?.(before, after)).toBeNull();
+});
+
+test('the notice after a save says which version was published, and is the usual one when none was', () => {
+  expect(savedNotice?.(null, version(true))).toBe('Opublikowano wersję 3');
+  expect(savedNotice?.(version(false), version(true))).toBe('Opublikowano wersję 3');
+  expect(savedNotice?.(version(true), version(true))).toBeNull();
+  expect(savedNotice?.(version(false), version(false))).toBeNull();
 });

@@ -15,6 +15,7 @@ import {
   type CardTemplateValues,
   type ElementRow,
   inputOf,
+  newTemplate,
   valuesOf,
 } from './card-template-values.ts';
 import { PublishBanner } from './publish-banner.tsx';
@@ -110,28 +111,57 @@ function fieldWordsOf(names: KnownNames): readonly FieldWords[] {
   ];
 }
 
+interface Current {
+  readonly isCurrentVersion: boolean;
+}
+
+/** Returns whether a save makes a version current that was not current before. */
+function publishes(before: Current | null, after: Current): boolean {
+  return after.isCurrentVersion && !before?.isCurrentVersion;
+}
+
+/** Names the approvals that nobody can sign now (ruling 2.7). */
+function unsigned(
+  { approvals }: CardTemplateValues,
+  parties: Names,
+  signable: KindParts['signable'],
+): readonly string[] {
+  return approvals.flatMap(({ value }) =>
+    value === null || signable === null || signable.has(value) ? [] : [named(parties)(value)],
+  );
+}
+
 export interface KindParts {
   readonly names: KnownNames;
-  readonly blank: () => CardTemplateValues;
+  /** The ids of the parties for which somebody can sign now; null until they are read. */
+  readonly signable: ReadonlySet<string> | null;
+  readonly copied: (() => CardTemplateValues) | undefined;
   readonly origin: string | undefined;
   readonly actions: (stored: ControlCardTemplate) => ReactNode;
   readonly menu: (stored: ControlCardTemplate) => readonly PopupMenuItem[];
 }
 
 /** Describes templates to the record form. A failed save opens an alert (spec 8.6). */
-export function cardTemplateKind({ names, blank, origin, actions, menu }: KindParts): Kind {
+export function cardTemplateKind({ names, signable, copied, origin, actions, menu }: KindParts): Kind {
   return {
     calls: cardTemplateCalls,
     list: paths.templates,
     what: texts.what,
     used: texts.used,
     nameOf: ({ name, version }) => `${name}, ${texts.version(version)}`,
-    blank,
+    blank: newTemplate,
+    copied,
     origin,
     valuesOf,
     inputOf,
     fields: fieldWordsOf(names),
     risks: risksOf,
+    question: (before, after) => {
+      const labels = publishes(before, after) ? unsigned(after, names.parties, signable) : [];
+      if (labels.length === 0) return null;
+      return { title: texts.publishTitle, text: texts.publishUnsigned(labels), confirmLabel: texts.publish };
+    },
+    savedNotice: (before, after) => (publishes(before, after) ? texts.published(after.version) : null),
     failure: 'alert',
     actions,
     menu,

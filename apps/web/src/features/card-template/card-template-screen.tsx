@@ -4,7 +4,7 @@ import {
 } from '@kartoteka/contract/control-card-template';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { formTexts } from '#texts/form';
@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { cardTemplateKind, type KindParts } from './card-template-kind.ts';
-import { copyOfTemplate, newTemplate } from './card-template-values.ts';
+import { copyOfTemplate } from './card-template-values.ts';
 import { PublishBanner } from './publish-banner.tsx';
 import { COPY_PARAMETER, TemplateActions } from './template-actions.tsx';
 import { TemplateContents } from './template-contents.tsx';
@@ -31,7 +31,7 @@ export function CardTemplateScreen() {
   return id === undefined && source !== null ? (
     <CopyScreen key={source} source={source} />
   ) : (
-    <TemplateScreen key={id ?? 'new'} id={id} blank={newTemplate} origin={undefined} />
+    <TemplateScreen key={id ?? 'new'} id={id} copied={undefined} origin={undefined} />
   );
 }
 
@@ -41,12 +41,9 @@ function CopyScreen({ source }: { readonly source: string }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
-  const blank = useCallback(
-    () => (data ? copyOfTemplate(data, texts.copyName(data.name)) : newTemplate()),
-    [data],
-  );
-  if (data !== undefined && isFetchedAfterMount) {
-    return <TemplateScreen id={undefined} blank={blank} origin={`copy.${source}`} />;
+  const copied = useMemo(() => data && (() => copyOfTemplate(data, texts.copyName(data.name))), [data]);
+  if (copied !== undefined && isFetchedAfterMount) {
+    return <TemplateScreen id={undefined} copied={copied} origin={`copy.${source}`} />;
   }
   return (
     <>
@@ -60,28 +57,30 @@ function CopyScreen({ source }: { readonly source: string }) {
   );
 }
 
-interface TemplateScreenProps extends Pick<KindParts, 'blank' | 'origin'> {
+interface TemplateScreenProps extends Pick<KindParts, 'copied' | 'origin'> {
   readonly id: string | undefined;
 }
 
 const actions = (stored: ControlCardTemplate) => <TemplateActions stored={stored} />;
 
-function TemplateScreen({ id, blank, origin }: TemplateScreenProps) {
+function TemplateScreen({ id, copied, origin }: TemplateScreenProps) {
   const groups = useGroups().names;
   const types = useTypes().names;
   const forms = useForms().names;
-  const parties = useParties().approvals.names;
+  const { approvals, signable } = useParties();
+  const parties = approvals.names;
   const exportFile = useExport();
   const kind = useMemo(
     () =>
       cardTemplateKind({
         names: { groups, types, forms, parties },
-        blank,
+        signable: approvals.isLoading ? null : signable,
+        copied,
         origin,
         actions,
         menu: ({ id: template }) => [exportFile(template)],
       }),
-    [blank, exportFile, forms, groups, origin, parties, types],
+    [approvals, copied, exportFile, forms, groups, origin, parties, signable, types],
   );
   return (
     <RecordScreen

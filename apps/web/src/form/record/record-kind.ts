@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Path } from '../../lib/paths.ts';
 import type { PopupMenuItem } from '../../ui/popup-menu.tsx';
+import type { Confirmation } from '../../ui/questions.tsx';
 import type { FieldWords } from '../values/changes.ts';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 
@@ -20,6 +21,8 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly nameOf: (answer: Answer) => string;
   /** The values of a new record, with the name that the user has already typed elsewhere, if any. */
   readonly blank: (name?: string) => Values;
+  /** The values that a new record has as a copy of another record. They count as unsaved changes of the blank values. */
+  readonly copied?: (() => Values) | undefined;
   /**
    * Id of the record that a new record is copied from, or a name for the place where it is created. Each
    * origin has its own draft.
@@ -33,6 +36,13 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly errorPathOf?: (path: string, values: Values) => string;
   /** Losses that a change causes for users of the record, one sentence each. */
   readonly risks?: (before: Values, after: Values) => readonly string[];
+  /**
+   * A question before a save, whichever button saves; null when there is nothing to ask. `before` is null for a new
+   * record.
+   */
+  readonly question?: (before: Answer | null, after: Values) => Confirmation | null;
+  /** The notice after a save; null for the usual notice. `before` is null for a new record. */
+  readonly savedNotice?: (before: Answer | null, after: Answer) => string | null;
   /** The place where the reason for a failed save is shown (spec 8.6, 8.7). */
   readonly failure: 'alert' | 'snackbar';
   /** Sentence after the places of use, in place of the usual sentence about cards in progress. */

@@ -199,6 +199,43 @@ describe('a record’s form', () => {
     expect(sent).toEqual([]);
   });
 
+  test.each(['Zapisz', 'W bieli'])(
+    'the question of a kind is asked before the save by %s, and nothing is sent before the answer',
+    async (button) => {
+      const asked = { title: 'Na pewno?', text: 'Kubek bez ucha.', confirmLabel: 'Mimo to' };
+      show({ cups: { ...kind, question: () => asked, savedNotice: () => 'Ulepiono kubek' } });
+      await userEvent.fill(name(), 'Kubek duży');
+      await press(button);
+      const question = page.getByRole('dialog', { name: 'Na pewno?' });
+      await expect.element(question.getByText('Kubek bez ucha.')).toBeVisible();
+      expect(sent).toEqual([]);
+      await press('Mimo to');
+      await expect.element(page.getByText('Ulepiono kubek')).toBeVisible();
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  const copying = { ...kind, origin: 'copy.c1', copied: () => ({ name: 'Kopia: Kubek', colour: 'biały' }) };
+
+  test('leaving a copy of a record that was not saved asks first, also when nothing was typed', async () => {
+    const { navigation } = show({ address: `${paths.unitTypes}/create`, route: '*', cups: copying });
+    await expect.element(page.getByText('Zmieniono: Nazwa, Kolor')).toBeVisible();
+    navigation.navigator.push('/elsewhere');
+    await expect.element(page.getByRole('dialog', { name: 'Niezapisane zmiany' })).toBeVisible();
+    await press('Zostań');
+    await expect.element(name()).toHaveValue('Kopia: Kubek');
+  });
+
+  test('an unchanged copy of a record leaves no draft when the page is closed, a changed copy does', async () => {
+    show({ address: `${paths.unitTypes}/create`, route: '*', cups: copying });
+    await expect.element(name()).toHaveValue('Kopia: Kubek');
+    dispatchEvent(new Event('pagehide'));
+    expect(sessionStorage.getItem('kartoteka.draft.u.cup..copy.c1')).toBeNull();
+    await userEvent.fill(name(), 'Drugi kubek');
+    dispatchEvent(new Event('pagehide'));
+    expect(sessionStorage.getItem('kartoteka.draft.u.cup..copy.c1')).toContain('Drugi kubek');
+  });
+
   test("a record's save without an answer keeps the typed values, and the screen says so", async () => {
     answer = () => {
       throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });

@@ -13,10 +13,13 @@ interface Offer<V> {
 }
 
 /**
- * The initial state of a form: the stored or blank values, the draft to show, and an older draft to offer.
+ * The initial state of a form: the stored or blank values, the values to show without a draft, the draft to show, and an
+ * older draft to offer.
  */
 export interface Start<V> {
   readonly saved: V;
+  /** The values of the copy for a copied record, otherwise the same as `saved`. */
+  readonly begun: V;
   readonly draft: Draft<V> | null;
   readonly offer: Offer<V> | null;
 }
@@ -36,14 +39,15 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
   const arrival = useNavigationType();
   const [start] = useState((): Start<V> => {
     const saved = loaded ? kind.valuesOf(loaded) : kind.blank();
+    const begun = (loaded === null && kind.copied?.()) || saved;
     const own = readDraft<V>(draftName);
-    if (loaded !== null || kind.origin === undefined) return { saved, draft: own, offer: null };
+    if (loaded !== null || kind.origin === undefined) return { saved, begun, draft: own, offer: null };
     // With an origin the form shows what the user asked for, such as a copy, and older unsaved values are only offered.
     // After a reload the form continues with its own draft.
-    if (own !== null && arrival === NavigationType.Pop) return { saved, draft: own, offer: null };
+    if (own !== null && arrival === NavigationType.Pop) return { saved, begun, draft: own, offer: null };
     const name = own === null ? plainName : draftName;
     const older = own ?? readDraft<V>(plainName);
-    return { saved, draft: null, offer: older && { name, values: older.values } };
+    return { saved, begun, draft: null, offer: older && { name, values: older.values } };
   });
   const [offer, setOffer] = useState(start.offer);
   const taken = useRef<string | null>(null);

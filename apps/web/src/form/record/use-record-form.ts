@@ -21,7 +21,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const [kit] = useState(() => newFormKit(panel));
   const form = useForm<V>({
     mode: 'onChange',
-    defaultValues: (start.draft?.values ?? start.saved) as DefaultValues<V>,
+    defaultValues: (start.draft?.values ?? start.begun) as DefaultValues<V>,
     shouldFocusError: false,
   });
 
@@ -47,11 +47,15 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     return null;
   }, [flush, kit]);
 
-  /** Stores the unsaved values on the device. Returns false if the browser has no room for them. */
-  const keep = useCallback(
-    (): boolean => !isDirty() || keepDraft(form.getValues(), stamp.current),
-    [form, isDirty, keepDraft, stamp],
-  );
+  /**
+   * Stores the unsaved values on the device. Returns false if the browser has no room for them. An unchanged copy is not
+   * stored, because its address makes it again.
+   */
+  const keep = useCallback((): boolean => {
+    const isChanged = () =>
+      stored !== null || !sameContent(kind.inputOf(form.getValues()), kind.inputOf(start.begun));
+    return !isDirty() || !isChanged() || keepDraft(form.getValues(), stamp.current);
+  }, [form, isDirty, keepDraft, kind, stamp, start, stored]);
   /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useCallback, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useConfirm } from '../../ui/questions.tsx';
+import { type Confirmation, useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -10,8 +10,8 @@ import { openCardsWords, usageWords } from './usage-words.ts';
 import type { KnownUsage } from './use-usage.ts';
 
 /**
- * Returns a function that asks the user before a change takes something away from other records that use this record.
- * The function resolves with whether to store the change.
+ * Returns a function that asks the user the kind's own question before a save, and then about a change that takes
+ * something away from other records that use this record. The function resolves with whether to store the change.
  */
 export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
@@ -34,17 +34,21 @@ export function useRiskQuestion<I, A extends StoredRecord, V extends FieldValues
     },
     [confirm, kind, refreshUsage],
   );
+  const askAll = useCallback(
+    async (question: Confirmation | null, risks: readonly string[]): Promise<boolean> =>
+      (question === null || (await confirm(question))) && (risks.length === 0 || (await askAbout(risks))),
+    [askAbout, confirm],
+  );
   return useCallback(async () => {
-    if (stored === null || !kind.risks || !isDirty()) return true;
-    const risks = kind.risks(baseline, form.getValues());
-    if (risks.length === 0) return true;
-    // Refuses a second press while the question is open, so that it is asked only once.
+    const question = kind.question?.(stored, form.getValues()) ?? null;
+    const risks = stored !== null && isDirty() ? (kind.risks?.(baseline, form.getValues()) ?? []) : [];
+    // Refuses a second press while a question is open, so that it is asked only once.
     if (isAsking.current) return false;
     isAsking.current = true;
-    return askAbout(risks).finally(() => {
+    return askAll(question, risks).finally(() => {
       isAsking.current = false;
     });
-  }, [askAbout, baseline, form, isDirty, kind, stored]);
+  }, [askAll, baseline, form, isDirty, kind, stored]);
 }
 
 function Risks({ risks, note }: { readonly risks: readonly string[]; readonly note: string }) {

@@ -50,6 +50,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
     },
     [kind, notify, reveal],
   );
+  const tellSaved = useSavedNotice(kind, record);
   /** Saves the form and shows the result. Resolves with true when everything is stored. */
   const store = useCallback(async (): Promise<boolean> => {
     setOffline(null);
@@ -58,11 +59,11 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
       case 'busy':
         return false;
       case 'created':
-        notify.success(formTexts.saved);
+        tellSaved(outcome.answer);
         onStored(outcome.answer, outcome.isTyped);
         return true;
       case 'updated':
-        notify.success(formTexts.saved);
+        tellSaved(outcome.answer);
         onStored(outcome.answer, false);
         return true;
       case 'conflict':
@@ -71,7 +72,7 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
         tell(outcome.error, outcome.shown);
         return false;
     }
-  }, [meet, notify, onStored, record, tell]);
+  }, [meet, onStored, record, tell, tellSaved]);
 
   return {
     store,
@@ -103,6 +104,18 @@ export function useStoreRecord<I, A extends StoredRecord, V extends FieldValues>
   };
 }
 
+/** Returns a function that shows the notice about a save with this answer. */
+function useSavedNotice<I, A extends StoredRecord, V extends FieldValues>(
+  kind: RecordKind<I, A, V>,
+  { stored }: RecordFormState<I, A, V>,
+): (answer: A) => void {
+  const notify = useNotify();
+  return useCallback(
+    (answer) => notify.success(kind.savedNotice?.(stored, answer) ?? formTexts.saved),
+    [kind, notify, stored],
+  );
+}
+
 /**
  * Holds the conflict between the user's version and another stored version; null without a conflict. `meet` takes
  * the stored version. It resolves with true if both versions have the same values, and otherwise opens the choice.
@@ -112,7 +125,7 @@ function useConflict<I, A extends StoredRecord, V extends FieldValues>(
   record: RecordFormState<I, A, V>,
 ) {
   const { form } = record;
-  const notify = useNotify();
+  const tellSaved = useSavedNotice(kind, record);
   const [conflict, show] = useState<Conflict<A, V> | null>(null);
   // Known before the dialog is on the screen.
   const isOpen = useRef(false);
@@ -127,7 +140,7 @@ function useConflict<I, A extends StoredRecord, V extends FieldValues>(
       // The stored version has the same values as the form, so there is nothing to choose.
       if (changesOf(kind.fields, theirs, form.getValues()).length === 0) {
         record.takeStored(answer);
-        notify.success(formTexts.saved);
+        tellSaved(answer);
         return true;
       }
       // The other version may refer to records that were created after the look-ups were read.
@@ -135,7 +148,7 @@ function useConflict<I, A extends StoredRecord, V extends FieldValues>(
       setConflict({ stored: answer, theirs, mine: structuredClone(form.getValues()) });
       return false;
     },
-    [form, kind, notify, record, setConflict],
+    [form, kind, record, setConflict, tellSaved],
   );
   return { conflict, setConflict, hasConflict, meet };
 }

@@ -66,12 +66,16 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
    */
   const takeStored = useCallback(
     (answer: A | null) => {
-      const values = answer ? kind.valuesOf(answer) : kind.blank();
-      if (answer) begin(answer, values);
-      else setBaseline(values);
+      if (answer === null) {
+        setBaseline(start.saved);
+        form.reset(start.begun);
+        return;
+      }
+      const values = kind.valuesOf(answer);
+      begin(answer, values);
       form.reset(values);
     },
-    [begin, form, kind],
+    [begin, form, kind, start],
   );
 
   return { stored, baseline, stamp, setBaseline, begin, accept, keepMine, takeStored };

@@ -90,6 +90,7 @@ export const cardTemplateTexts = {
   notPublished:
     'Operatorzy zaczną karty od tego wzoru, gdy go opublikujesz. „Zapisz” zachowuje go na później.',
   publish: 'Opublikuj',
+  published: (version: number) => `Opublikowano wersję ${version}`,
   publishTitle: 'Opublikować wzór bez uprawnionych?',
   publishUnsigned: (labels: readonly string[]) =>
     `Nikt nie może teraz złożyć tych zatwierdzeń: ${labels.map((label) => `„${label}”`).join(', ')}. Karty z tego wzoru będą na nie czekać.`,
