@@ -12,6 +12,7 @@ import { PreviewPane } from '../../form/preview/preview-pane.tsx';
 import { previewTexts } from '#texts/form-preview';
 import { TryField } from '../../form/preview/try-field.tsx';
 import type { DataTypeValues } from './data-type-values.ts';
+import { withPastedOptions } from './pasted-options.ts';
 import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnits } from './use-units.ts';
@@ -20,7 +21,7 @@ import { useUnits } from './use-units.ts';
 const NAMED = 4;
 
 /**
- * The control that operators will see, with the current settings, and the judgement of a value that is typed into it.
+ * The control that operators will see, with the current settings and the options that a pasted list will add, and the judgement of a value that is typed into it.
  */
 export function DataTypePreview() {
   const { control } = useFormContext<DataTypeValues>();
@@ -41,7 +42,7 @@ export function DataTypePreview() {
 }
 
 function fieldFrom(values: DataTypeValues, unit: string | null): FormElement {
-  const { displayName, controlType, storedValueType, settings } = values;
+  const { displayName, controlType, storedValueType, settings, pastedOptions } = values;
   return {
     id: 'preview',
     name: displayName.trim() || previewTexts.noName,
@@ -53,7 +54,7 @@ function fieldFrom(values: DataTypeValues, unit: string | null): FormElement {
       controlType,
       storedValueType,
       storedValueUnitType: unit === null ? null : { name: unit },
-      settings: finishedSettings(settings ?? []),
+      settings: finishedSettings(withPastedOptions(settings ?? [], pastedOptions ?? '')),
     },
   };
 }

@@ -18,6 +18,8 @@ export interface DataTypeValues {
   /** The unit of the stored data type with its name, because the look-up lacks archived units. */
   readonly storedUnit: Reference | null;
   readonly settings: readonly SettingRow[];
+  /** The text of the area for many options that has not become options yet. It is not sent. */
+  readonly pastedOptions: string;
 }
 
 export type DataTypeBody = z.input<typeof dataTypeInput>;
@@ -31,6 +33,7 @@ export function newDataType(displayName = ''): DataTypeValues {
     storedValueUnitTypeId: null,
     storedUnit: null,
     settings: [],
+    pastedOptions: '',
   };
 }
 
@@ -44,9 +47,11 @@ export function valuesOf(dataType: DataType): DataTypeValues {
     storedValueUnitTypeId,
     storedUnit,
     settings: settings.map(settingRow),
+    pastedOptions: '',
   };
 }
 
-export function inputOf({ settings, storedUnit: _unit, ...values }: DataTypeValues): DataTypeBody {
+export function inputOf(shown: DataTypeValues): DataTypeBody {
+  const { settings, storedUnit: _unit, pastedOptions: _text, ...values } = shown;
   return { ...values, settings: settings.map(sentSetting) };
 }

@@ -1,11 +1,16 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useNotify } from '../../ui/notices.tsx';
 import { useFieldId, useFormKit } from '../../form/kit-context.ts';
 import { kitTexts } from '#texts/ui';
+import type { DataTypeValues } from './data-type-values.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
+
+/** The field of the form with the text of the area. The preview shows the options that the text will add. */
+export const PASTED = 'pastedOptions' satisfies keyof DataTypeValues;
 
 export interface OptionsAreaProps {
   /** Adds the options in a text with one option on each line. Returns the lines that cannot become options. */
@@ -24,7 +29,9 @@ export interface OptionsAreaProps {
 export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const kit = useFormKit();
   const id = useFieldId('options-area');
-  const [text, setText] = useState('');
+  const { control, getValues, setValue } = useFormContext();
+  const text = (useWatch({ control, name: PASTED }) ?? '') as string;
+  const setText = useCallback((next: string) => setValue(PASTED, next), [setValue]);
   const notify = useNotify();
   const input = useRef<HTMLTextAreaElement>(null);
   /** The lines of the text that could not become options, known before the area is rendered again. */
@@ -33,10 +40,11 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const latest = useRef<() => void>(() => undefined);
   const isEmpty = text.trim() === '';
   const add = () => {
-    if (isEmpty) return;
+    const given = (getValues(PASTED) ?? '') as string;
+    if (given.trim() === '') return;
     // The area may disappear as soon as it has added options. Then it must not add the same text again.
     latest.current = () => undefined;
-    const left = onAdd(text);
+    const left = onAdd(given);
     leftOut.current = left;
     setText(left.join('\n'));
     setFaulty(left.length > 0);
@@ -47,6 +55,7 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const cancel = () => {
     latest.current = () => undefined;
     leftOut.current = [];
+    setText('');
     onCancel?.();
   };
   const latestTelling = useRef(tellLeftOut);
@@ -57,7 +66,8 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   useEffect(() => {
     const handOver = () => latest.current();
     const hold = () => {
-      if (leftOut.current.length === 0) return null;
+      // The text is also empty after the form has discarded its changes.
+      if (leftOut.current.length === 0 || getValues(PASTED) === '') return null;
       input.current?.focus();
       return texts.pasteHeld(leftOut.current);
     };
@@ -68,15 +78,16 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
       kit.holds.delete(hold);
       handOver();
       latestTelling.current();
+      setText('');
     };
-  }, [kit]);
+  }, [getValues, kit, setText]);
   return (
     <Stack sx={{ gap: 1, marginBottom: 2, alignItems: 'flex-start' }}>
       <TextField
         id={id}
         label={texts.pasteLabel}
-        helperText={isFaulty ? texts.pasteFault : texts.pasteHint}
-        error={isFaulty}
+        helperText={isFaulty && !isEmpty ? texts.pasteFault : texts.pasteHint}
+        error={isFaulty && !isEmpty}
         inputRef={input}
         multiline
         minRows={4}

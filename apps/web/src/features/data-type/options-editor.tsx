@@ -9,8 +9,8 @@ import { NestedList } from '../../form/nested/nested-list.tsx';
 import { AddIcon } from '../../ui/icons/action.tsx';
 import { optionName } from './data-type-kind.ts';
 import { OptionLine } from './option-line.tsx';
-import { OptionsArea } from './options-area.tsx';
-import { pastedOptions } from './pasted-options.ts';
+import { OptionsArea, PASTED } from './options-area.tsx';
+import { addedOptions } from './pasted-options.ts';
 import { newOption, type OptionRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
@@ -61,11 +61,7 @@ function Adding({ path, isFull, onAdd }: AddingProps) {
     // Adds nothing when the setting was removed, because another setting may have its place.
     if (getValues(`${path}.type`) !== OPTIONS) return [];
     const present = (getValues(name) as readonly OptionRow[] | undefined) ?? [];
-    const { options, leftOut } = pastedOptions(
-      text,
-      present.map(({ value }) => value),
-      MAX_OPTIONS - present.length,
-    );
+    const { options, leftOut } = addedOptions(text, present);
     setValue(name, [...present, ...options], { shouldDirty: true });
     setWanted(leftOut.length > 0);
     return leftOut;
@@ -74,7 +70,13 @@ function Adding({ path, isFull, onAdd }: AddingProps) {
     for (const handOver of kit.pending) handOver();
     onAdd();
   };
-  const hasArea = isWanted || (isEmpty && !isFull);
+  // A restored draft may have text that could not become options.
+  const hasText = useWatch({
+    control,
+    name: PASTED,
+    compute: (text: string | undefined) => (text ?? '') !== '',
+  });
+  const hasArea = isWanted || hasText || (isEmpty && !isFull);
   return (
     <>
       {hasArea && <OptionsArea onAdd={add} onCancel={isEmpty ? null : () => setWanted(false)} />}

@@ -1,5 +1,6 @@
+import { MAX_OPTIONS } from '@kartoteka/domain/limits';
 import { oneLine, type PastedRow, pastedRows } from '../../lib/pasted-table.ts';
-import { newOption, type OptionRow } from './setting-row.ts';
+import { newOption, type OptionRow, type SettingRow } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 
 export interface PastedOptions {
@@ -39,4 +40,22 @@ export function pastedOptions(text: string, present: readonly string[], room: nu
     }
   }
   return { options, leftOut };
+}
+
+/** Returns the options that a pasted list adds to the options of a setting. */
+export function addedOptions(text: string, present: readonly OptionRow[]): PastedOptions {
+  return pastedOptions(
+    text,
+    present.map(({ value }) => value),
+    MAX_OPTIONS - present.length,
+  );
+}
+
+/** Returns the settings as they will be when the options of the pasted list are added. */
+export function withPastedOptions(settings: readonly SettingRow[], text: string): readonly SettingRow[] {
+  return settings.map((row) => {
+    if (row.type !== 'availableOptions') return row;
+    const { options = [] } = row;
+    return { ...row, options: [...options, ...addedOptions(text, options).options] };
+  });
 }
