@@ -89,7 +89,7 @@ async function startWithOneKey(of: MadeTemplate): Promise<Set<string>> {
   return new Set(starts.map(({ id }) => id));
 }
 
-test('simultaneous starts of a card with one client key at two servers create one card, and more without the unique index', async () => {
+test('simultaneous starts with one client key at two servers create one card, because a unique index prevents a second card', async () => {
   const of = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
   for (let round = 0; round < ROUNDS; round += 1) expect((await startWithOneKey(of)).size).toBe(1);
   expect(await app.sql('select id from control_card where template_id = $1', [of.id])).toHaveLength(ROUNDS);
@@ -154,7 +154,7 @@ test('two tablets that add entries at the same time never exceed the maximum', a
   }
 });
 
-test('when several people write on the same row version, one succeeds and the others get a conflict', async () => {
+test('when several people save an entry with the same row version, one save succeeds and the others get a conflict', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await startCard(plant.ola, template);
     const answers = await Promise.all(

@@ -220,7 +220,7 @@ describe('decisions about the definitions of an imported file', () => {
     { kind: 'formTemplate', name: file.formTemplates[0]?.name ?? '', decision: 'overwrite' },
   ];
 
-  test('an import overwrites a data type together with the form whose own rule does not fit the new kind of value', async () => {
+  test('an import may give a data type another kind of value if it also overwrites the form whose old rule does not fit it', async () => {
     const file = withRule(smallFile(), 'text', LINES);
     await importFile(there, file);
     const range = { type: 2 as const, validValues: ['1', '9'] };

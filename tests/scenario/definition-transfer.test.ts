@@ -79,7 +79,7 @@ describe('export and import of templates', () => {
     expect(pictures.length).toBeGreaterThan(0);
   });
 
-  test(`${TRAVELLERS} random templates with pictures of every format travel without a difference, seed ${SEED}`, async () => {
+  test(`${TRAVELLERS} random templates with pictures of every format are exported and imported unchanged, seed ${SEED}`, async () => {
     const seed = seeded(SEED);
     const pictures = await samplePictures();
     for (let at = 0; at < TRAVELLERS; at += 1) {

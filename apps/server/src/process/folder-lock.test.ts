@@ -83,7 +83,7 @@ test('a lock whose holder in another container gives no sign of life is taken ov
   await lock?.release();
 });
 
-test('a lock that its holder in another container releases is taken at once', async () => {
+test('a waiting process takes a lock as soon as its holder in another container releases the lock', async () => {
   await leave(3, [elsewhere]);
   const left: Promise<void>[] = [];
   const lock = await lockFolder(folder, { silence: 60_000, onWait: () => void left.push(leave(3, [])) });

@@ -68,7 +68,7 @@ test('the trail names the filters of an export, its file and its kind of rows', 
   ]);
 });
 
-test('a changed nested row is named, and a change of formatting alone is described', () => {
+test('the trail names the nested row that changed, and says so when only the formatting of a text changed', () => {
   expect(
     lines('controlCardTemplate', [
       { path: 'elements.isRepeatable', within: 'Pomiar', old: false, new: true },

@@ -285,7 +285,7 @@ describe('an illegal pair of control and stored type', () => {
 });
 
 describe('a form element’s own validator', () => {
-  it("a form element's own validator is checked as a validValue, at its own paths", () => {
+  it("a form element's own validator is checked like a validValue, with the paths of its violations below the validator", () => {
     const at = (type: 1 | 2 | 3, validValues: (string | null)[]) =>
       checkValidator('decimal', { type, validValues }, patternJudge(plainRegex));
     expect(at(2, ['1', '2'])).toEqual([]);

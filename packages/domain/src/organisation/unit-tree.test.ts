@@ -118,7 +118,7 @@ describe('checkMove', () => {
     expect(checkMove(units, 'b', last(UNIT_LEVELS - 2))).toEqual([]);
   });
 
-  it('a unit below the last level keeps its parent and may move up', () => {
+  it('a unit that is already deeper than the limit may be saved under its parent and may be moved up', () => {
     const units = chain(UNIT_LEVELS + 5);
     const deep = `u${UNIT_LEVELS + 3}`;
     expect(checkMove(units, deep, `u${UNIT_LEVELS + 2}`)).toEqual([]);

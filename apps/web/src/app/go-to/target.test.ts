@@ -48,7 +48,7 @@ test('the dialog of Ctrl+K offers the first targets of each group of targets whi
   expect([...new Set(found.map(({ group }) => group))]).toEqual(['screens', 'start', 'cards']);
 });
 
-test('the dialog of Ctrl+K says that more targets match, and leads to all of them, only for a group that it cuts', () => {
+test('the dialog of Ctrl+K leads to all matches of a group only if the group has more matches than the dialog shows', () => {
   const cards = (count: number) =>
     Array.from({ length: count }, (_, at) => target(`Karta ${at}`, { group: 'cards' }));
   const all = { cards: target('Pokaż wszystkie karty', { group: 'cards' }) };

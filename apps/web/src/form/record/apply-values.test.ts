@@ -30,15 +30,18 @@ function settle(shown: readonly Row[], sent: readonly Row[], saved: readonly Row
 }
 
 test.each<[string, readonly Row[], readonly Row[]]>([
-  ['moved', [row('b', null), row('a', null)], [row('b', 'idB'), row('a', 'idA')]],
-  ['added', [...NEW, row('c', null)], [...STORED, row('c', null)]],
-  ['inserted above them', [row('c', null), ...NEW], [row('c', null), ...STORED]],
-  ['removed', [row('b', null)], [row('b', 'idB')]],
-  ['removed, all of them', [], []],
-  ['renamed', [row('a', null, 'x'), row('b', null)], [row('a', 'idA', 'x'), row('b', 'idB')]],
-])('new rows of a form get their own ids from a save during which rows were %s', (_, shown, expected) => {
-  expect(settle(shown, NEW, STORED).rows).toEqual(expected);
-});
+  ['the rows are moved', [row('b', null), row('a', null)], [row('b', 'idB'), row('a', 'idA')]],
+  ['a row is added', [...NEW, row('c', null)], [...STORED, row('c', null)]],
+  ['a row is inserted above them', [row('c', null), ...NEW], [row('c', null), ...STORED]],
+  ['a row is removed', [row('b', null)], [row('b', 'idB')]],
+  ['all rows are removed', [], []],
+  ['a row is renamed', [row('a', null, 'x'), row('b', null)], [row('a', 'idA', 'x'), row('b', 'idB')]],
+])(
+  'each new row of a form that is still there gets its own id from the answer when, during the save, %s',
+  (_, shown, expected) => {
+    expect(settle(shown, NEW, STORED).rows).toEqual(expected);
+  },
+);
 
 test.each<[string, readonly Row[], readonly Row[], readonly Row[], boolean]>([
   [

@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 describe('one removal at a time', () => {
-  test('while the question about a row is open, the late answer of an earlier press does not replace the question', async () => {
+  test('when the removal of two rows is pressed, the late answer about the first row does not replace the question about the second', async () => {
     show();
     await press('Skasuj A');
     await press('Skasuj B');

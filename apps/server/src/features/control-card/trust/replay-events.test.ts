@@ -46,7 +46,7 @@ describe('the replay of the deletion of an entry', () => {
   const changes = [{ formElementId: 'field', old: '2.5', new: null }];
   const comment = { old: 'po kalibracji', new: null };
 
-  test('a deletion that names the whole entry is true', () => {
+  test('the history check accepts the deletion of an entry that names all its values and its comment', () => {
     expect(told({ changes, comment })).toBeUndefined();
   });
 
@@ -54,9 +54,12 @@ describe('the replay of the deletion of an entry', () => {
     ['a value', { changes: [], comment }],
     ['the comment', { changes }],
     ['the true comment', { changes, comment: { old: 'inny', new: null } }],
-  ])('a deletion that does not name %s of the entry is untrue', (_missing, deletion) => {
-    expect(told(deletion)).toBe('mówi o innych wartościach sprzed zmiany niż zdarzenia przed nim');
-  });
+  ])(
+    'the history check reports the deletion of an entry that does not name %s of the entry',
+    (_missing, deletion) => {
+      expect(told(deletion)).toBe('mówi o innych wartościach sprzed zmiany niż zdarzenia przed nim');
+    },
+  );
 });
 
 test.each([

@@ -53,7 +53,7 @@ test('in a hidden tab the sending of a card ends when the server cannot answer t
   expect(answers).toHaveBeenCalledTimes(1);
 });
 
-test('in a hidden tab the sending of a card replaces a read of the card that waits for its repetition', async () => {
+test('a hidden tab that sends a card reads it anew while the retry of an earlier read for the screen is paused', async () => {
   const client = createQueryClient();
   answers.mockImplementationOnce(busy).mockImplementation(() => Response.json(card));
   const screen = client.query(cardQuery(card.id));
@@ -62,7 +62,7 @@ test('in a hidden tab the sending of a card replaces a read of the card that wai
   await expect(screen).resolves.toEqual(card);
 });
 
-test('in a hidden tab the sending of a card ends when a read that a screen has begun fails', async () => {
+test('a hidden tab stops sending a card when a read of the card that its screen began fails', async () => {
   const client = createQueryClient();
   answers.mockImplementation(busy);
   const screen = client.query(cardQuery(card.id)).catch(() => undefined);
