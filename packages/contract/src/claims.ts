@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { worded } from './text.ts';
 
 /**
- * An instant by the clock of the caller's device. Nobody has checked this clock, so the instant is a claim. It has an
- * offset or Z. It is 1970 at the earliest, because a device without a battery begins to count there, and before the end
- * of the instants that values of fields have (wire claims).
+ * An instant by the clock of the caller's device, as text with an offset or Z. Nobody has checked this clock, so the
+ * instant is a claim. Accepts instants from 1970 on, where the clock of a device without a battery begins, and before
+ * `END_OF_INSTANTS`, as in a field for instants (wire claims).
  */
 export const claimedInstant = z.iso
   .datetime({ offset: true })

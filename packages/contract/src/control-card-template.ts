@@ -112,7 +112,6 @@ const controlCardTemplate = z.object({
 });
 export type ControlCardTemplate = z.output<typeof controlCardTemplate>;
 
-/** A row of the list of card templates. */
 const controlCardTemplateRow = z.object(head);
 export type ControlCardTemplateRow = z.output<typeof controlCardTemplateRow>;
 

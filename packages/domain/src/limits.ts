@@ -5,7 +5,7 @@
 export const NAME_LENGTH = 256;
 /** The longest name of an organisation unit, in characters. */
 export const UNIT_NAME_LENGTH = 128;
-/** Maximum number of organisation units. Every list of units answers all of them at once. */
+/** Maximum number of organisation units. A call that lists units returns all of them at once. */
 export const MAX_UNITS = 3_000;
 /** Maximum number of levels of organisation units. */
 export const UNIT_LEVELS = 20;

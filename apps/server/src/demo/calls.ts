@@ -46,7 +46,9 @@ export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>
 function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueue): RequestContext {
   return {
     db,
-    // Both connections of the context are the transaction's, because only this transaction makes the plant.
+    // Uses the transaction here too, so that everything that a call writes is rolled back together. The server takes
+    // the numbers of new cards on another connection, so that simultaneous starts do not wait for each other. The
+    // demo plant starts the cards of a template one after another.
     autonomousDb: db,
     caller,
     now,

@@ -26,7 +26,8 @@ export async function readBeginning(db: Kysely<Database>): Promise<Beginning | n
 }
 
 /**
- * Records when the plant was begun, and zero cards for each lane. Call it in the transaction that makes the plant.
+ * Records when the plant was begun, and that each lane has no cards yet. A lane is the series of cards of one template,
+ * which are made one after another. Call this function in the transaction that makes the plant.
  */
 export async function writeBeginning(
   db: Kysely<Database>,

@@ -66,7 +66,7 @@ export function isOfEarlierBoot({ up }) {
 
 /**
  * @param {number} pid
- * @returns {string} 'gone', 'unknown', or boot and ticks
+ * @returns {string} 'gone', 'unknown', or the boot's id and the start time of the process in clock ticks, joined by ':'
  */
 function startedOnLinux(pid) {
   try {

@@ -91,7 +91,7 @@ export function typedDate(before: string, after: string): string {
   if (after.length <= before.length || !after.startsWith(before)) return after;
   const added = after.slice(before.length);
   if (SEPARATOR.test(added) && before.endsWith('/')) return before;
-  // A space after the day or the month is replaced by a slash, because the halves are split at a space.
+  // A space after the day or the month becomes a slash, because only the date and the time are separated by a space.
   if (added === ' ' && /^\d{1,2}(?:\/\d{1,2})?$/.test(before)) return `${before}/`;
   if (!/^[\d/]+$/.test(after)) return after;
   const isOurs = after.split('').every((sign, at) => (sign === '/') === (at === 2 || at === 5));

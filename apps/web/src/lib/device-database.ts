@@ -64,7 +64,8 @@ export function deviceDatabase(name: string, storeName: string, keyPath: readonl
         clearTimeout(timer);
         if (mayHaveData(error)) reject(error);
         else resolve(null);
-        // Not at once, because `opening` gets this promise only when a call that throws at once has returned.
+        // Forgets in a microtask. If `indexedDB.open` throws, this code runs before the promise is assigned to
+        // `opening`, and the assignment would undo a `forget` at this point.
         queueMicrotask(forget);
       };
       try {

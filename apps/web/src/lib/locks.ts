@@ -184,7 +184,8 @@ async function ifLeaseFree<T>(
     resolve();
   };
   const lock = holdLease({ name, onHeld });
-  // After a lease that ended, another tab may have held the lock. As with Web Locks, it then counts as lost.
+  // A lease that ended is taken again, and `onHeld` then runs a second time. Another tab may have held the lock in
+  // between, so the lock counts as lost, like a lost Web Lock.
   const isHeld = () => times === 1 && lock.isHeld();
   const giveUp = setTimeout(resolve, 3 * DOUBT);
   await held;

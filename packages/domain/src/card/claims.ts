@@ -17,8 +17,8 @@ const END = Date.parse(END_OF_INSTANTS);
 
 /**
  * Returns whether a device can claim an instant. The first such instant is the start of 1970, because a device without
- * a battery begins to count there. The end is that of all instants, because PostgreSQL writes a year after 9999 in a
- * form that no `Date` reads. An invalid date is not claimable.
+ * a battery begins to count there. The first instant that cannot be claimed is `END_OF_INSTANTS`, because PostgreSQL
+ * writes a year after 9999 in a form that no `Date` reads. An invalid date cannot be claimed.
  */
 export function isClaimable(instant: Date): boolean {
   return instant.getTime() >= 0 && instant.getTime() < END;

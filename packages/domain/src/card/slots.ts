@@ -82,7 +82,7 @@ export function slotRefusal(card: CardInApproval, slot: Slot, signer: Signer): B
   return personRefusal(card, slot, signer) ?? turnRefusal(card, slot);
 }
 
-/** Returns the slots that this person can sign now, in approval order: `isAvailableForCurrentUser`. */
+/** Returns the slots that this person can sign now, in approval order (`isAvailableForCurrentUser` on the wire). */
 export function availableSlots<S extends Slot>(card: CardInApproval<S>, signer: Signer): S[] {
   return card.slots.filter((slot) => slotRefusal(card, slot, signer) === null);
 }

@@ -5,7 +5,6 @@ import { kitOf } from './lists/kit.ts';
 import { readShownRevision } from './views/read-shown-revision.ts';
 import { availableCards, availableTemplates, recentCards } from './lists/operator-lists.ts';
 
-/** Routes of the operator screen. */
 export const controlCardOperatorServed: ServedRoute[] = [
   serve(controlCardOperatorRoutes.availableTemplates, (_input, { db, caller, now }) =>
     availableTemplates(db, caller, now),

@@ -11,8 +11,8 @@ const WINDOW_SECONDS = 60;
 const AHEAD_SECONDS = 5;
 
 /**
- * Whether the window `w` has not ended. A window that begins further in the future was made before the clock stepped
- * back, and would hold until the clock reaches it.
+ * Whether the window `w` still counts. A window that begins more than `AHEAD_SECONDS` in the future was made before the
+ * clock was set back. Such a window does not count, because it would refuse calls until the clock reaches its end.
  */
 const IS_RUNNING = sql<boolean>`w.started_at > now() - make_interval(secs => ${WINDOW_SECONDS})
   and w.started_at <= now() + make_interval(secs => ${AHEAD_SECONDS})`;

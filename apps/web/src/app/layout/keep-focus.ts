@@ -11,8 +11,8 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /**
  * Keeps the keyboard's place on the screen. When the focused element is removed, its nearest remaining ancestor among
- * `SURROUNDINGS` gets the focus, otherwise the open dialog around it, otherwise the screen. An element that is only disabled during a call gets the focus
- * back afterwards. A click on empty space may take the focus away.
+ * `SURROUNDINGS` gets the focus, otherwise the open dialog around it, otherwise the screen. An element that is only
+ * disabled during a call gets the focus back afterwards. A click on empty space may take the focus away.
  */
 export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;

@@ -19,7 +19,7 @@ const list: ListDefinition<AuditEventRow> = {
   title: texts.title,
   empty: texts.empty,
   calls: auditRoutes,
-  // The address is in the dialog, so that an event takes one line.
+  // Leaves out the network address, so that an event takes one line. The dialog of an event shows its address.
   defaultColumns: ['at', 'userName', 'action', 'outcome', 'targetName'],
   nameColumn: 'action',
   nameOf: actionWords,

@@ -32,8 +32,8 @@ export function useRefreshUnits(): () => Promise<void> {
 }
 
 /**
- * Returns a function that renames or moves a unit. If another user has changed the other property meanwhile,
- * both changes are kept. If both users changed the same property, this user chooses between the two values. Changes of one
+ * Returns a function that renames or moves a unit. If another user has changed the other property meanwhile, both
+ * changes are kept. If both users changed the same property, this user chooses between the two values. Changes of one
  * unit are sent one after another.
  */
 export function useChangeUnit(units: readonly NamedUnit[]) {

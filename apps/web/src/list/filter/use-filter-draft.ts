@@ -18,8 +18,8 @@ export interface FilterDraftControl {
 
 /**
  * Keeps the typed texts of a filter and decides when to search the list. When the filter changes elsewhere, its texts
- * replace the typed texts, unless these still wait for their search. A filter that the list takes over after this editor
- * has sent it changes no text, because the person may have typed on.
+ * replace the typed texts, but not while a typed text waits to be searched. When the list takes over a filter that this
+ * editor has sent, the typed texts stay, because the person may have typed on.
  */
 export function useFilterDraft(
   { id, dataType }: ListFilterOffer,

@@ -11,7 +11,7 @@ export interface FileTally {
   redacted: number;
 }
 
-/** A file whose bytes were removed for a reason. */
+/** A file whose bytes a person removed and gave a reason (ruling 5.36). */
 export interface RedactedFile {
   readonly id: string;
   readonly name: string;

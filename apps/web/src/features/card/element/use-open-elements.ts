@@ -50,7 +50,7 @@ export function useOpenElements(card: CardFormData, mode: CardMode, store?: Work
       const rows = [...(store?.ofElement(elementId) ?? [])];
       // An entry that began on this screen keeps its first key, although the device now stores it by its index.
       const [key = slot] = rows.find(([one, { index }]) => storedKeyOf(one, index) === slot) ?? [];
-      // Runs after the frame of `goTo`, whose place is right where the entry is gone.
+      // Runs after the frame of `goTo`. If the entry no longer exists, the place that `goTo` has shown stays.
       requestAnimationFrame(() => revealRow(elementId, key));
     },
     [goTo, store],

@@ -57,7 +57,7 @@ export function useEntryActions(element: CardElement): EntryActions {
       const attempt = store.ofElement(element.id).get(key)?.attempt;
       if (!attempt) return repeat !== null;
       if (repeat !== null) store.tell(element.id, key, index, { type: 'promised', at: Date.now() });
-      // An unanswered save is repeated automatically.
+      // Gives up only a submission. An unanswered save stays, because it is repeated automatically.
       else if (attempt.body.submit) store.tell(element.id, key, index, { type: 'abandoned' });
       return false;
     },

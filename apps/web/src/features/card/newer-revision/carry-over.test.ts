@@ -227,8 +227,8 @@ test('photos are carried to their field, to the entry if the field is gone, and 
       ['c', null],
     ],
   ]);
-  // A newer revision may leave this person nothing to fill, and files without an entry are saved as files by
-  // the browser.
+  // This newer revision leaves the person nothing to fill, so the photos have no entry. They are listed as `unplaced`,
+  // so that the dialog saves them to files.
   expect(carryOver(before, [sampleElement({ isReadOnly: true })], typed)).toMatchObject({
     entries: [],
     unplaced: [

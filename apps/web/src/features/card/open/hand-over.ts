@@ -24,7 +24,7 @@ export async function handOver(
       setTimeout(resolve, AGAIN);
     });
   }
-  // An open question asks about the card under its earlier id.
+  // Waits until no question is open, because the answer to an open question applies to the card under its earlier id.
   await before.untilFree();
   if (isLeft()) return null;
   const next = await openCardForTyping({ ...options, adopts: store });

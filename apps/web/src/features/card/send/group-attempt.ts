@@ -46,7 +46,7 @@ export function newGroupAttempt(rowVersions: SeenVersions, typedAt: number | nul
   };
 }
 
-/** Returns the submission with the row versions that this page's own writes have given the entries since the press. */
+/** Returns the submission with newer row versions for the entries that this page itself has written since the press. */
 export function afterOwnWrites(cardId: string, elementId: string, attempt: GroupAttempt): GroupAttempt {
   const { body, at } = attempt;
   if (body.rowVersions === undefined) return attempt;

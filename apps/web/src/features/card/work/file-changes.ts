@@ -27,8 +27,8 @@ export interface AddedFile {
   /** The reason why the file is not sent automatically, in Polish; null if it is sent. */
   readonly refusal: string | null;
   /**
-   * Whether the device still has the chosen file, which is made smaller before it is sent. `name`,
-   * `mediaType` and `size` are then those of the chosen file.
+   * Whether the device still has the chosen file, which is made smaller before it is sent. `name`, `mediaType` and
+   * `size` then describe the chosen file.
    */
   readonly isRaw?: true;
 }

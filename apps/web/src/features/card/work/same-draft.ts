@@ -6,8 +6,8 @@ export const isSameDraft = (one: KeptWork, other: KeptWork | null): boolean =>
   other !== null && isTextOf(one, other) && stateOf(one) === stateOf(other);
 
 /**
- * Returns whether a row is the same in two states as far as other tabs need to know. Unlike a draft, other tabs also
- * need to know whether a call has ended.
+ * Returns whether two states of a row are the same for other tabs. The draft of the row must be the same. Other tabs
+ * must also learn whether a call has ended, which `isSameDraft` ignores.
  */
 export const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
   isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
