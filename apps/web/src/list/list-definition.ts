@@ -85,6 +85,8 @@ export interface ListDefinition<Row extends ListRow> {
   readonly widths?: Readonly<Record<string, number>>;
   /** Columns whose cells move under the name on a narrow screen, unless they are chosen (`ListColumn.isChosen`). */
   readonly folded?: readonly string[];
+  /** Whether the folded columns keep their places on a narrow screen while all columns fit with their narrow widths. */
+  readonly foldsLate?: true;
   /**
    * Whether the folded cells stay in one line with the name for a mouse, so that every row has one line (ruling 7.7), and
    * which of them is clipped there: `whole` keeps the marks, `clipped` keeps the name.

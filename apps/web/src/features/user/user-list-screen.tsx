@@ -1,5 +1,6 @@
 import { identityUserRoutes, type User } from '@kartoteka/contract/identity-user';
 import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser, useIsGranted } from '../../lib/current-user.ts';
@@ -35,22 +36,29 @@ const list: ListDefinition<User> = {
     // Without their times, so that names and addresses have the room.
     lastModificationTime: ({ lastModificationTime }) => formatDay(lastModificationTime),
     creationTime: ({ creationTime }) => formatDay(creationTime),
-    roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} />,
+    roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} lines={2} />,
     lastSeenTime: ({ lastSeenTime }) => formatDay(lastSeenTime),
   },
-  // Where not all columns fit, roles and the last visit move under the e-mail.
+  // Where not all columns fit, the dates move under the e-mail. Roles and activity stay, because a list of people is
+  // looked through for them.
   widths: {
     name: 124,
     surname: 184,
     email: 172,
     lastModificationTime: 152,
     creationTime: 144,
-    roles: 120,
-    lastSeenTime: 112,
+    roles: 136,
+    lastSeenTime: 124,
   },
-  folded: ['roles', 'lastSeenTime'],
+  folded: ['lastModificationTime', 'creationTime'],
+  foldsLate: true,
   note: (user) => (
     <>
+      {user.userName.toLowerCase() !== user.email.toLowerCase() && (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {`${texts.userName}: ${user.userName}`}
+        </Typography>
+      )}
       {!user.isActive && <Chip size="small" icon={<VoidedIcon />} label={texts.inactive} />}
       {lockedUntil(user, Date.now()) !== null && (
         <Chip size="small" color="warning" variant="outlined" icon={<LockIcon />} label={texts.locked} />

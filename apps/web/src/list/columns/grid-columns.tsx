@@ -10,10 +10,11 @@ import { RowMenu } from './row-menu.tsx';
 import { listTexts } from '#texts/list';
 
 /**
- * The room on the screen. On `narrow`, columns that nobody chose may move under the name. On `dense`, they move beside
- * the name, and a row has one line. On `phone`, all other columns are under the name, in their order.
+ * The room on the screen. On `close`, the columns are narrower and keep their places. On `narrow`, columns that nobody
+ * chose may move under the name. On `dense`, they move beside the name, and a row has one line. On `phone`, all other
+ * columns are under the name, in their order.
  */
-export type Room = 'wide' | 'narrow' | 'dense' | 'phone';
+export type Room = 'wide' | 'close' | 'narrow' | 'dense' | 'phone';
 
 export const ACTIONS = 'actions';
 
@@ -75,14 +76,25 @@ function widthOf({ label, dataType, isCustom }: ListColumn, room: Room): number 
   return Math.max(WIDTH[dataType], Math.min(label.length * LETTER + BESIDE, widest));
 }
 
-/** Returns the total width in px that a list's columns need if no column gives up any of its width. */
-export function leastWidth<Row extends ListRow>(
+/** Returns the width in px of a column, or the least width of the name column, which grows. */
+function columnWidth<Row extends ListRow>(
   { nameColumn, widths }: ListDefinition<Row>,
-  columns: readonly ListColumn[],
+  column: ListColumn,
+  room: Room,
 ): number {
-  const ofColumn = (column: ListColumn): number =>
-    widths?.[column.id] ?? (column.id === nameColumn ? NAME_WIDTH : widthOf(column, 'wide'));
-  return columns.reduce((sum, column) => sum + ofColumn(column), ACTIONS_WIDTH);
+  // Wide enough that the name may wrap and the other columns stay visible.
+  if (column.id === nameColumn) return (widths?.[column.id] ?? NAME_WIDTH) * (room === 'wide' ? 1 : WRAPPED);
+  const isWhole = room === 'wide' || column.isChosen;
+  return (widths?.[column.id] ?? widthOf(column, room)) - (isWhole ? 0 : TIGHT);
+}
+
+/** Returns the total width in px that a list's columns need if all of them keep their places. */
+export function leastWidth<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  columns: readonly ListColumn[],
+  room: 'wide' | 'close',
+): number {
+  return columns.reduce((sum, column) => sum + columnWidth(list, column, room), ACTIONS_WIDTH);
 }
 
 const isNumber = (dataType: ListDataType): boolean =>
@@ -101,7 +113,7 @@ export function gridColumns<Row extends ListRow>(
   scale: number,
   onRemove: (row: Row) => void,
 ): GridColumn<Row>[] {
-  const folded = new Set(room === 'wide' ? [] : (list.folded ?? []));
+  const folded = new Set(room === 'wide' || room === 'close' ? [] : (list.folded ?? []));
   const isCard = room === 'phone';
   const under = columns.filter(
     ({ id, isChosen }) => id !== list.nameColumn && (isCard || (!isChosen && folded.has(id))),
@@ -146,11 +158,7 @@ function nameColumn<Row extends ListRow>(
     label: column.label,
     isSortable: isSortable(list, column),
     grows: true,
-    // Wide enough that the name may wrap and the other columns stay visible.
-    width:
-      room === 'phone'
-        ? NAME_WIDTH
-        : (list.widths?.[column.id] ?? NAME_WIDTH) * (room === 'wide' ? 1 : WRAPPED) * scale,
+    width: room === 'phone' ? NAME_WIDTH : columnWidth(list, column, room) * scale,
     draw: (row, { hasFocus }) => (
       <NameCell
         name={list.nameOf(row)}
@@ -218,13 +226,13 @@ function plainColumn<Row extends ListRow>(
   room: Room,
   scale: number,
 ): GridColumn<Row> {
-  const { id, label, dataType, isChosen } = column;
+  const { id, label, dataType } = column;
   const draw = list.cells?.[id];
   return {
     ...BARE,
     field: id,
     label,
-    width: ((list.widths?.[id] ?? widthOf(column, room)) - (room === 'wide' || isChosen ? 0 : TIGHT)) * scale,
+    width: columnWidth(list, column, room) * scale,
     isNumber: isNumber(dataType),
     isTabular: isTabular(dataType),
     isSortable: isSortable(list, column),
