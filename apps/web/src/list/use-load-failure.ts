@@ -5,13 +5,15 @@ import { listTexts } from '#texts/list';
 
 /**
  * Shows a notice once for each failure to load, with the server's message if there is one, otherwise with a general
- * text (spec 8.3).
+ * text (spec 8.3). The notice goes with the failure: a refused range that was corrected is no longer refused.
  */
 export function useLoadFailure(error: unknown): void {
   const notify = useNotify();
   const text = error ? failureText(error) : null;
   useEffect(() => {
-    if (text !== null) notify.error(text);
+    if (text === null) return undefined;
+    notify.error(text);
+    return () => notify.withdraw(text);
   }, [text, notify]);
 }
 

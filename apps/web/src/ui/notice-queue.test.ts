@@ -42,3 +42,16 @@ test('reading a notice twice skips no other notice', () => {
 test('reading a notice of an empty queue changes nothing', () => {
   expect(isFading(after({ type: 'read' }))).toBe(false);
 });
+
+test('a notice that is withdrawn fades when it is shown, and is never shown when it waits', () => {
+  const shown = after(added('a'), opened, { type: 'withdrawn', text: 'a' });
+  expect([texts(shown), isFading(shown)]).toEqual([['a'], true]);
+  const waiting = after(added('a'), opened, added('b'), added('c'), { type: 'withdrawn', text: 'b' });
+  expect(texts(waiting)).toEqual(['a', 'c']);
+});
+
+test('a notice stays when a notice with another text is withdrawn', () => {
+  const queue = after(added('a'), opened, { type: 'withdrawn', text: 'b' });
+  expect([texts(queue), isFading(queue)]).toEqual([['a'], false]);
+  expect(texts(after({ type: 'withdrawn', text: 'b' }))).toEqual([]);
+});

@@ -12,8 +12,8 @@ export interface NoticeQueue {
   /** Whether the first notice has begun to appear. */
   readonly opened: boolean;
   /**
-   * Whether the first notice was read or another notice has come. The first notice then fades as soon as it has begun
-   * to appear.
+   * Whether the first notice was read or withdrawn, or another notice has come. The first notice then fades as soon as
+   * it has begun to appear.
    */
   readonly leaving: boolean;
   readonly lastId: number;
@@ -24,6 +24,8 @@ export type NoticeEvent =
   /** The first notice begins to appear. */
   | { readonly type: 'opened' }
   | { readonly type: 'read' }
+  /** What the notice says is no longer true. */
+  | { readonly type: 'withdrawn'; readonly text: string }
   | { readonly type: 'gone' };
 
 export const noneWaiting: NoticeQueue = { notices: [], opened: false, leaving: false, lastId: 0 };
@@ -40,6 +42,12 @@ export function queueReducer(queue: NoticeQueue, event: NoticeEvent): NoticeQueu
       return { ...queue, opened: queue.notices.length > 0 };
     case 'read':
       return { ...queue, leaving: queue.notices.length > 0 };
+    case 'withdrawn': {
+      const [first, ...waiting] = queue.notices;
+      if (first === undefined) return queue;
+      const notices = [first, ...waiting.filter(({ text }) => text !== event.text)];
+      return { ...queue, notices, leaving: queue.leaving || first.text === event.text };
+    }
     case 'gone':
       return { ...queue, notices: queue.notices.slice(1), opened: false, leaving: false };
   }

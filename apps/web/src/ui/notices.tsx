@@ -11,6 +11,8 @@ const NOTICE_TIME = 5000;
 export interface Notify {
   success(text: string): void;
   error(text: string): void;
+  /** Takes the notices with this text back, because what they say is no longer true. */
+  withdraw(text: string): void;
 }
 
 const NotifyContext = createContext<Notify | null>(null);
@@ -26,7 +28,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [queue, dispatch] = useReducer(queueReducer, noneWaiting);
   const notify = useMemo<Notify>(() => {
     const add = (kind: NoticeKind) => (text: string) => dispatch({ type: 'added', kind, text });
-    return { success: add('success'), error: add('error') };
+    const withdraw = (text: string) => dispatch({ type: 'withdrawn', text });
+    return { success: add('success'), error: add('error'), withdraw };
   }, []);
   const [current] = queue.notices;
 
