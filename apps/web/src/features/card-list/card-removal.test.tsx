@@ -13,7 +13,9 @@ const list = { ...cardList, removal: { ...cardList.removal, remove: () => Promis
 
 function Screen() {
   const { question, ask, confirm } = useRemoval(list);
-  return <button onClick={() => (question ? confirm(null) : ask(row))}>{question ? 'Tak' : 'Usuń'}</button>;
+  return (
+    <button onClick={() => (question ? void confirm(null) : ask(row))}>{question ? 'Tak' : 'Usuń'}</button>
+  );
 }
 
 test('a card that is deleted from the list disappears from the start page and from the cards to approve', async () => {

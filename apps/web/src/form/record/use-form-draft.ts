@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { NavigationType, useNavigationType } from 'react-router';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import type { StoredRecord } from './crud-calls.ts';
-import { type Draft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { type Draft, draftKey, dropDraft, keepDraft, readDraft } from '../../lib/draft-of-tab.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** An older draft that is offered above the form, with its storage key. */

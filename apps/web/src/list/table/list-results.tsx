@@ -69,6 +69,7 @@ export function ListResults<Row extends ListRow>({ list, control, columns, shown
       />
       {question && (
         <RemoveDialog
+          of={question.row.id}
           name={list.nameOf(question.row)}
           wantsReason={question.wantsReason}
           reasonError={question.reasonError}

@@ -20,8 +20,8 @@ export interface RemovalControl<Row> {
   readonly isRemoving: boolean;
   readonly ask: (row: Row) => void;
   readonly cancel: () => void;
-  /** Deletes the row. The reason is null if none is required. */
-  readonly confirm: (reason: string | null) => void;
+  /** Deletes the row, and resolves to whether it was deleted. The reason is null if none is required. */
+  readonly confirm: (reason: string | null) => Promise<boolean>;
 }
 
 /** Deletes a row: the question, the call and the notice (spec 8.4, 8.5). */
@@ -62,7 +62,11 @@ export function useRemoval<Row extends ListRow>(list: ListDefinition<Row>): Remo
     ask,
     cancel: () => setQuestion(null),
     confirm: (reason) => {
-      if (question !== null && !mutation.isPending) mutation.mutate({ row: question.row, reason });
+      if (question === null || mutation.isPending) return Promise.resolve(false);
+      return mutation.mutateAsync({ row: question.row, reason }).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

@@ -13,7 +13,7 @@ import { revealField } from '../entry/entry-focus.ts';
 import { DIALOG_UNDER_FILES, takingFiles } from '../files/drop-files.ts';
 import { FilesPart } from '../files/files-part.tsx';
 import { FileHeld } from '../send/attempt-files.ts';
-import { type ReasonedAct, useKeptReason } from './use-kept-reason.ts';
+import { type ReasonedAct, useKeptReason } from '../../../lib/use-kept-reason.ts';
 import type { ReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
 

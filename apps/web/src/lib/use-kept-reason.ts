@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { draftKey, dropDraft, keepDraft, readDraft } from '../../../form/record/draft.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { draftKey, dropDraft, keepDraft, readDraft } from './draft-of-tab.ts';
+import { useCurrentUser } from './current-user.ts';
 
 /** An act that asks for a reason. */
 export type ReasonedAct = 'return' | 'void' | 'remove' | 'redact';
