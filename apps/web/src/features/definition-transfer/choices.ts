@@ -65,6 +65,35 @@ export function undecidedCount({ rows, parties }: TransferPreview): number {
   );
 }
 
+/** Returns the definitions that cannot be stored. Definitions with errors of their own come first. */
+export const blockedRows = ({ rows }: TransferPreview): readonly PreviewRow[] =>
+  rows
+    .filter(({ outcome }) => outcome === 'blocked')
+    .toSorted((one, other) => Number(other.faults.length > 0) - Number(one.faults.length > 0));
+
+/** Returns the definitions that the person may not store. */
+export const lackingRows = ({ rows }: TransferPreview): readonly PreviewRow[] =>
+  rows.filter(({ lacks }) => lacks !== null);
+
+/** Returns the first definition or party that keeps the file from being imported; null if there is none. */
+export function firstHindered(preview: TransferPreview): PreviewRow | PreviewParty | null {
+  switch (hindranceOf(preview)) {
+    case 'lacks':
+      return lackingRows(preview)[0] ?? null;
+    case 'blocked':
+      return blockedRows(preview)[0] ?? null;
+    case 'undecided':
+      return (
+        preview.parties.find(({ state }) => state === 'open') ??
+        preview.rows.find(({ outcome }) => outcome === 'undecided') ??
+        null
+      );
+    case 'nothing':
+    case null:
+      return null;
+  }
+}
+
 /** Returns the reason why a file cannot be imported yet; null if it can be imported. */
 export function hindranceOf(preview: TransferPreview): Hindrance {
   const { rows } = preview;

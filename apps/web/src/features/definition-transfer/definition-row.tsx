@@ -12,6 +12,7 @@ import type { Choices } from './choices.ts';
 import { DecisionChoice } from './decision-choice.tsx';
 import { Differences } from './differences.tsx';
 import { faultWords, listOf } from './fault-place.ts';
+import { ROW_WITH_FOCUS, rowMark } from './reveal-row.ts';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
 const LOOKS = {
@@ -39,8 +40,8 @@ export function DefinitionRow({ row, content, choices, onChoose }: DefinitionRow
   return (
     <Box
       component="li"
-      data-definition={`${row.kind} ${row.name}`}
-      sx={{ borderTop: 1, borderColor: 'divider', paddingInline: 2, paddingBlock: 1.25 }}
+      {...rowMark(row)}
+      sx={{ borderTop: 1, borderColor: 'divider', paddingInline: 2, paddingBlock: 1.25, ...ROW_WITH_FOCUS }}
     >
       <Box
         sx={{

@@ -5,7 +5,15 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { type Hindrance, hindranceOf, undecidedCount } from './choices.ts';
+import {
+  blockedRows,
+  firstHindered,
+  type Hindrance,
+  hindranceOf,
+  lackingRows,
+  undecidedCount,
+} from './choices.ts';
+import { revealRow } from './reveal-row.ts';
 import { NOT_FLAT } from '../../ui/tokens.ts';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 
@@ -23,9 +31,9 @@ function hindranceWords(hindrance: Exclude<Hindrance, null>, preview: TransferPr
     case 'nothing':
       return texts.nothing;
     case 'lacks':
-      return texts.lacksHint;
+      return texts.lacksHint(lackingRows(preview).length);
     case 'blocked':
-      return texts.blockedHint;
+      return texts.blockedHint(blockedRows(preview).length);
     case 'undecided':
       return texts.left(undecidedCount(preview));
   }
@@ -38,11 +46,12 @@ function readyWords({ rows }: TransferPreview): string {
 }
 
 /**
- * The button that imports, and the reason why the file cannot be imported yet. The bar stays in view except on a very
- * low display.
+ * The button that imports, the reason why the file cannot be imported yet, and a button that leads to the first row with
+ * this reason. The bar stays in view except on a very low display.
  */
 export function ImportBar({ preview, isBusy, isNotCompared, onCompare, onImport }: ImportBarProps) {
   const hindrance = hindranceOf(preview);
+  const hindered = isNotCompared ? null : firstHindered(preview);
   const template = preview.rows.find(({ kind }) => kind === 'controlCardTemplate')?.existing ?? null;
   return (
     <Paper
@@ -69,6 +78,11 @@ export function ImportBar({ preview, isBusy, isNotCompared, onCompare, onImport 
       {isNotCompared && (
         <Button variant="outlined" onClick={onCompare}>
           {texts.compareAgain}
+        </Button>
+      )}
+      {hindered && (
+        <Button variant="outlined" onClick={() => revealRow(hindered)}>
+          {texts.showFirst}
         </Button>
       )}
       {hindrance === 'nothing' && !isNotCompared && template !== null ? (

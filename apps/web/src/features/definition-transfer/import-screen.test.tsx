@@ -53,13 +53,9 @@ const LEFT_OUT = preview({ losesApprovals: true, parties: [{ ...approver, to: nu
 const importButton = page.getByRole('button', { name: texts.import, exact: true });
 const compareAgain = page.getByRole('button', { name: texts.compareAgain });
 
-test('a choice that could not be compared cannot be imported until it is compared', async () => {
+/** Shows the screen with a chosen file. The server answers each comparison with the next of the answers. */
+async function chooseFile(answers: readonly (() => Response | Promise<Response>)[]): Promise<unknown[]> {
   const asked: unknown[] = [];
-  const answers = [
-    () => Response.json(preview({})),
-    () => Promise.reject(new TypeError('offline')),
-    () => Response.json(LEFT_OUT),
-  ];
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const request = new Request(address, init);
     if (!request.url.endsWith(routes.preview.path)) return new Response('{}', { status: 404 });
@@ -76,6 +72,15 @@ test('a choice that could not be compared cannot be imported until it is compare
     page.getByLabelText(texts.choose),
     new File(['{}'], 'wzór.json', { type: 'application/json' }),
   );
+  return asked;
+}
+
+test('a choice that could not be compared cannot be imported until it is compared', async () => {
+  const asked = await chooseFile([
+    () => Response.json(preview({})),
+    () => Promise.reject(new TypeError('offline')),
+    () => Response.json(LEFT_OUT),
+  ]);
   await expect.element(importButton).toBeEnabled();
   await page.getByRole('button', { name: texts.change }).click();
   await page.getByRole('button', { name: texts.leaveOut }).click();
@@ -89,4 +94,64 @@ test('a choice that could not be compared cannot be imported until it is compare
   await expect.element(compareAgain).not.toBeInTheDocument();
   const leftOut = [{ party, to: null }];
   expect(asked).toEqual([[], leftOut, leftOut]);
+});
+
+const [template] = preview({}).rows;
+const rows = (changed: readonly number[], change: Partial<TransferPreview['rows'][number]>) =>
+  Array.from({ length: 30 }, (_, at) => ({
+    ...(template as TransferPreview['rows'][number]),
+    kind: 'dataType' as const,
+    at,
+    name: `Typ "${at}"`,
+    ...(changed.includes(at) && change),
+  }));
+const fault = { message: 'Zajęta.', members: ['name'] };
+
+test.each([
+  {
+    reason: 'cannot be stored',
+    rows: rows([20, 25], { outcome: 'blocked' }).map((row) =>
+      row.at === 25 ? { ...row, faults: [fault] } : row,
+    ),
+    words: texts.blockedHint(2),
+    shown: 25,
+  },
+  {
+    reason: 'is not decided',
+    rows: rows([22, 24], { outcome: 'undecided' }),
+    words: texts.left(2),
+    shown: 22,
+  },
+  {
+    reason: 'needs a permission that the person lacks',
+    rows: rows([23], { lacks: 'Kartoteka.DataWarehouse.DataTypes' }),
+    words: texts.lacksHint(1),
+    shown: 23,
+  },
+])(
+  'the bar of an import leads to the first definition that $reason',
+  async ({ rows: given, words, shown }) => {
+    await chooseFile([() => Response.json(preview({ rows: given }))]);
+    await expect.element(page.getByText(words)).toBeVisible();
+    await page.getByRole('button', { name: texts.showFirst }).click();
+    const row = document.querySelector(`[data-definition="${CSS.escape(`dataType Typ "${shown}"`)}"]`);
+    expect(document.activeElement).toBe(row);
+    const bar = page.getByRole('status').filter({ hasText: words }).element().getBoundingClientRect();
+    const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: Infinity };
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(bar.top);
+  },
+);
+
+test('the bar of an import leads to the first party that is not decided', async () => {
+  await chooseFile([() => Response.json(preview({ parties: [{ ...approver, to: null, state: 'open' }] }))]);
+  await page.getByRole('button', { name: texts.showFirst }).click();
+  expect(document.activeElement?.getAttribute('data-party')).toBe('Rola Technolog');
+});
+
+test('a party that a person left out says what the template will lack, and how to choose somebody', async () => {
+  await chooseFile([() => Response.json(LEFT_OUT)]);
+  const words =
+    'Pominięte, bo tak wybrano: wzór powstanie bez tego zatwierdzającego. „Zmień” pozwala wskazać kogoś stąd.';
+  await expect.element(page.getByText(words)).toBeVisible();
 });

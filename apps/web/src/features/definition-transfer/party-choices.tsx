@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { type Choices, decideParty, partyText } from './choices.ts';
+import { ROW_WITH_FOCUS, rowMark } from './reveal-row.ts';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
 import { narrowed } from '../../ui/narrowed.ts';
 
@@ -69,8 +70,9 @@ function PartyRow({ one, options, onDecide }: PartyRowProps) {
   return (
     <Box
       component="li"
-      data-party={label}
+      {...rowMark(one)}
       sx={{
+        ...ROW_WITH_FOCUS,
         display: 'grid',
         gap: 1,
         columnGap: 2,
@@ -109,7 +111,7 @@ function PartyRow({ one, options, onDecide }: PartyRowProps) {
       ) : (
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere', flex: 1 }}>
-            {to === null ? texts.leftOut : to.label}
+            {to === null ? texts.leftOut({ approves, fills }) : to.label}
             {state === 'matched' && ` (${texts.matched})`}
           </Typography>
           <Button size="small" onClick={() => setChanging(true)}>

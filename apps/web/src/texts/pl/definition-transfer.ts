@@ -1,6 +1,7 @@
 import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
 const DEFINITIONS = ['definicję', 'definicje', 'definicji'] as const;
+const OF_DEFINITIONS = ['definicji', 'definicji', 'definicji'] as const;
 
 export const definitionTransferTexts = {
   title: 'Import wzoru z pliku',
@@ -81,7 +82,10 @@ export const definitionTransferTexts = {
   partyHere: (label: string) => `Kto zamiast: ${label}`,
   matched: 'znaleziono po nazwie',
   leaveOut: 'Pomiń',
-  leftOut: 'Pominięte',
+  leftOut: ({ approves, fills }: { readonly approves: boolean; readonly fills: boolean }) => {
+    const roles = [...(approves ? ['zatwierdzającego'] : []), ...(fills ? ['wypełniającego'] : [])];
+    return `Pominięte, bo tak wybrano: wzór powstanie bez tego ${roles.join(' i ')}. „Zmień” pozwala wskazać kogoś stąd.`;
+  },
   change: 'Zmień',
 
   import: 'Importuj',
@@ -96,8 +100,10 @@ export const definitionTransferTexts = {
     ];
     return parts.length === 0 ? 'Nic nie powstanie.' : `Zapisze: ${parts.join(', ')}.`;
   },
-  blockedHint: 'Popraw plik albo zmień decyzje: część definicji nie przejdzie.',
-  lacksHint: 'Brakuje Ci uprawnień do części definicji.',
+  blockedHint: (count: number) =>
+    `Nie można zapisać ${counted(count, ...OF_DEFINITIONS)}. Popraw plik albo zmień decyzje.`,
+  lacksHint: (count: number) => `Brakuje Ci uprawnień do ${counted(count, ...OF_DEFINITIONS)}.`,
+  showFirst: 'Pokaż pierwszą',
   nothing: 'Wszystko z tego pliku już tu jest. Nie ma czego importować.',
   open: 'Otwórz wzór',
   done: (name: string) =>
