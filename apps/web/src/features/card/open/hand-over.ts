@@ -15,7 +15,7 @@ export async function handOver(
   options: OpenCardOptions,
   isLeft: () => boolean,
 ): Promise<OpenCard | null> {
-  const { client, userId, cardId: from, store } = before;
+  const { client, userId, cardId: from } = before;
   const { cardId } = options;
   while (!isLeft()) {
     const card = await client.query(cardQuery(cardId)).catch(() => null);
@@ -27,7 +27,7 @@ export async function handOver(
   // Waits until no question is open, because the answer to an open question applies to the card under its earlier id.
   await before.untilFree();
   if (isLeft()) return null;
-  const next = await openCardForTyping({ ...options, adopts: store });
+  const next = await openCardForTyping({ ...options, adopts: before });
   await next.written();
   before.close();
   if (isLeft()) {

@@ -15,6 +15,7 @@ import { isPending } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
+import type { KnownRows } from '../work/known-rows.ts';
 import type { KeptState } from '../work/write-drafts.ts';
 import { describeDraft, entryNumber } from './describe-draft.ts';
 import { createHold } from './hold.ts';
@@ -32,6 +33,8 @@ import { createWorkStore, type WorkStore } from '../work/work-store.ts';
  */
 export interface OpenCard extends CardAtWork {
   readonly kept: KeptState;
+  /** What this tab knows of the rows. Missing on a screen that takes no text. */
+  readonly known?: KnownRows;
   readonly groups: GroupWaits;
   /** Saves an entry, because the focus has left one of its fields. */
   readonly leaveField: (elementId: string, rowKey: string) => void;
@@ -55,8 +58,8 @@ export interface OpenCardOptions {
   readonly isSending: boolean;
   /** Whether all entries are stored in one call. */
   readonly isWholeForm: boolean;
-  /** The text that was typed before the card got its id from the server. It stays on the screen. */
-  readonly adopts?: WorkStore;
+  /** The card with the text that was typed before it got its id from the server. The text stays on the screen. */
+  readonly adopts?: Pick<OpenCard, 'store' | 'known'>;
   /** Whether text of a whole form that is open elsewhere is left to its screen. */
   readonly leavesForms?: boolean;
   /** Selects the drafts to restore. If it is missing, all drafts that this screen can show are restored. */
@@ -81,7 +84,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     leavesForms,
     isWanted = () => true,
   } = options;
-  const store = options.adopts ?? createWorkStore(!isWholeForm);
+  const store = options.adopts?.store ?? createWorkStore(!isWholeForm);
   if (!isTyping) {
     const written = () => Promise.resolve();
     const turns = createTurns();
@@ -104,6 +107,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     cardId,
     isWholeForm,
     ...(leavesForms && { leavesForms }),
+    ...(options.adopts?.known && { known: options.adopts.known }),
     describe,
     onNewer: newer.read,
     onGone: () => sending?.resume(),
@@ -120,13 +124,13 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     return newest;
   };
   await (read() === undefined ? reading : Promise.race([reading, passed(NEWER_WITHIN)]));
+  // Only the whole form can change the card's name.
+  const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
   if (options.adopts) {
-    keeper.adopt();
+    await keeper.adopt(isShown);
     // Another tab with the begun card may have sent the text already.
     dropStoredNow();
   } else {
-    // Only the whole form can change the card's name.
-    const isShown = (draft: Draft) => isWanted(draft) && (draft.elementId !== CARD_NAME || isWholeForm);
     // A card that the page has shown before takes its text even if this read failed.
     await keeper.restore((draft) => read() !== undefined && isShown(draft));
     const newest = dropStoredNow();
@@ -155,6 +159,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     ...atWork,
     groups,
     kept,
+    known: keeper.known,
     leaveField: (elementId, rowKey) => sending?.leaveField(elementId, rowKey),
     hold,
     untilFree,

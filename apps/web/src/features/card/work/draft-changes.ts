@@ -1,4 +1,4 @@
-import type { DraftChange } from '../../../lib/draft-box.ts';
+import { CARD_START, type Draft, type DraftChange, GROUP, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import type { TabClock } from '../../../lib/tab-clock.ts';
 import { isSubmitting, keptOf } from './entry-work.ts';
 import type { TypedLine } from './typed-words.ts';
@@ -92,3 +92,10 @@ export function createSlotsOfRows(): SlotsOfRows {
   const of = (row: string) => [...(slots.get(row) ?? [])];
   return { of, add: (row, slot) => void slots.set(row, new Set([...of(row), slot])) };
 }
+
+/** Returns when the text of a draft was begun, in ms. */
+export const sinceOf = ({ since, at }: Draft): number => since ?? at;
+
+/** Returns whether a draft is the text of an entry, and not a waiting call. */
+export const isEntry = ({ elementId, slot }: Draft): boolean =>
+  elementId !== WHOLE_FORM && elementId !== CARD_START && slot !== GROUP;

@@ -2,7 +2,7 @@ import { type Draft, type DraftBox, mayReplace } from '../../../lib/draft-box.ts
 import { sampleEntry } from '../card-data/sample.ts';
 import { NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
 import type { Attempt } from './work-types.ts';
-import { keepDrafts } from './keep-drafts.ts';
+import { type DraftKeeper, keepDrafts } from './keep-drafts.ts';
 import { createWorkStore, type WorkStore } from './work-store.ts';
 
 export type KeptBox = Pick<DraftBox, 'write' | 'ofCard'>;
@@ -40,6 +40,16 @@ let cards = 0;
 /** Returns a card id that no other test uses. */
 export const anotherCard = (): string => `card-${(cards += 1)}`;
 
+/** A card that is open in a tab of a test. */
+export interface Opened {
+  readonly store: WorkStore;
+  readonly keeper: DraftKeeper;
+  readonly cardId: string;
+  readonly shown: readonly Entry[];
+  /** Returns how often another tab had text that this tab has to read. */
+  readonly newer: () => number;
+}
+
 /** Opens a card in a new tab. The tab shows the entries that other tabs store only after `mayShow` has resolved. */
 export function open(
   box: KeptBox,
@@ -49,9 +59,10 @@ export function open(
     isWholeForm = false,
     leavesForms = false,
     mayShow = Promise.resolve(),
+    adopts = null as Pick<Opened, 'store' | 'keeper'> | null,
   } = {},
-) {
-  const store = createWorkStore();
+): Opened {
+  const store = adopts?.store ?? createWorkStore();
   const describeIt = () => ({ cardName: 'Karta', elementName: 'Pomiar', lines: [], refusal: null });
   const shown: Entry[] = [];
   let newer = 0;
@@ -62,6 +73,7 @@ export function open(
     cardId,
     isWholeForm,
     leavesForms,
+    ...(adopts && { known: adopts.keeper.known }),
     describe: describeIt,
     onNewer: () => {
       newer += 1;

@@ -1,6 +1,5 @@
-import { CARD_START, type Draft, type DraftBox, GROUP, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import type { Draft, DraftBox } from '../../../lib/draft-box.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { createRowClocks } from '../../../lib/tab-clock.ts';
 import { tabLives } from '../../../lib/tab-lives.ts';
 import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import {
@@ -8,10 +7,13 @@ import {
   createSlotsOfRows,
   type DraftsOfCard,
   rowOf,
+  isEntry,
+  sinceOf,
   storedKeyOf,
 } from './draft-changes.ts';
 import { changedFields, knownHere } from './changed-fields.ts';
 import { keptOf, NOTHING_STORED } from './entry-work.ts';
+import { beforeDraft, createKnownRows, includesDraft, type KnownRows } from './known-rows.ts';
 import { isTextOf } from './mirror-work.ts';
 import { isSameDraft, isSameState } from './same-draft.ts';
 import {
@@ -34,6 +36,8 @@ export interface KeepDraftsOptions extends DraftsOfCard {
    * stored by a press only.
    */
   readonly leavesForms?: boolean;
+  /** What this tab knows of the rows from the card's earlier id. Then nothing is written before `adopt` is called. */
+  readonly known?: KnownRows;
   /**
    * Called when another tab of the same user has stored or dropped text, or knows a newer version of an
    * entry.
@@ -53,10 +57,14 @@ export interface KeepDraftsOptions extends DraftsOfCard {
  */
 export interface DraftKeeper {
   readonly kept: KeptState;
+  readonly known: KnownRows;
   /** Restores the drafts from the device. Resolves when the changes of other tabs during the read are taken over. */
   restore(isWanted: (draft: Draft) => boolean): Promise<void>;
-  /** Stores the text that was typed into the card while it had another id. */
-  adopt(): void;
+  /**
+   * Stores the text that was typed into the card while it had another id. Takes over the drafts that another tab has
+   * stored under the new id and that this tab has not read.
+   */
+  adopt(isWanted: (draft: Draft) => boolean): Promise<void>;
   /** Resolves when the device has stored all text typed so far. */
   written(): Promise<void>;
   close(): void;
@@ -81,7 +89,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     now = Date.now,
   } = options;
   const tab = idempotencyKey();
-  const clocks = createRowClocks(tab);
+  const known = options.known ?? createKnownRows(tab);
+  const { clocks, ownFields } = known;
   /** The id of the other tab that sent the last change of each row, by row. */
   const callers = new Map<string, string>();
   /** When another tab is gone, repeats its calls at once, because they have ended with the tab. */
@@ -99,13 +108,15 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   /** The state of each row that the other tabs know, by row. */
   const told = new Map<string, KeptWork | null>();
   /** The work on each row as it was last seen here, by row. */
-  const rowsNow = new Map<string, EntryWork>();
-  /** The fields that this tab has ever changed, by row. */
-  const ownFields = new Map<string, Set<string>>();
+  const rowsNow = new Map(
+    store.rows().map(({ elementId, rowKey, work }) => [rowOf(elementId, rowKey), work]),
+  );
   /** The entries that were stored since the last message, by element and index. */
   const entries = new Map<string, CardEntry>();
   const channel = new BroadcastChannel(TABS);
   let isMirroring = false;
+  /** Whether the drafts under the card's new id are still to be read. A write would replace unread drafts. */
+  let isAdopting = options.known !== undefined;
   const { promise: restored, resolve: endRestoring } = Promise.withResolvers<void>();
   /**
    * The queue of messages from other tabs. The messages wait until the drafts are restored, because a draft
@@ -138,7 +149,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     channel.postMessage(message);
   };
   const flush = () => {
-    if (changed.size === 0) return;
+    if (changed.size === 0 || isAdopting) return;
     // Does not write text that the other tabs have already, because the write could replace a write of
     // another tab at the same moment.
     const rows = [...changed.values()]
@@ -192,10 +203,13 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (work === undefined) rowsNow.delete(id);
     else rowsNow.set(id, work);
   });
+  /** Returns the key and the work of the row here that another tab or the device knows under this key or index. */
+  const rowHere = (elementId: string, rowKey: string, index: number | null) =>
+    [...store.ofElement(elementId)].find(
+      ([key, work]) => key === rowKey || (index !== null && work.index === index),
+    );
   const take = ({ elementId, rowKey, index, base, before, kept, clock, tab: from }: TabMessage) => {
-    const rows = [...store.ofElement(elementId)];
-    const place = index ?? indices.get(rowOf(elementId, rowKey)) ?? null;
-    const own = rows.find(([key, work]) => key === rowKey || (place !== null && work.index === place));
+    const own = rowHere(elementId, rowKey, index ?? indices.get(rowOf(elementId, rowKey)) ?? null);
     if (own === undefined && kept === null) return onNewer();
     const key = own?.[0] ?? rowKey;
     const version = own?.[1].base.rowVersion ?? 0;
@@ -213,9 +227,11 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       // Resets the flag after an error too, because otherwise this tab would store no more drafts.
       isMirroring = false;
     }
-    const known = told.get(id) ?? null;
+    const toldBefore = told.get(id) ?? null;
     const isMissed =
-      clock === undefined ? known !== null && !isSameDraft(known, before) : clocks.isMissedBy(id, clock);
+      clock === undefined
+        ? toldBefore !== null && !isSameDraft(toldBefore, before)
+        : clocks.isMissedBy(id, clock);
     told.set(id, kept);
     clocks.take(id, clock ?? {});
     callers.set(id, from ?? '');
@@ -252,18 +268,14 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   const takeAnswer = (row: AnsweredRow) => {
     const { elementId, rowKey, index, kept, clock } = row;
-    const find = () =>
-      [...store.ofElement(elementId)].find(
-        ([key, work]) => key === rowKey || (index !== null && work.index === index),
-      );
-    const [key = rowKey, here] = find() ?? [];
+    const [key = rowKey, here] = rowHere(elementId, rowKey, index) ?? [];
     const restored = keptOf(here);
     if (kept === null || !clocks.isUpToDate(rowOf(elementId, key), clock)) return;
     clocks.take(rowOf(elementId, key), clock);
     if (isSameState(kept, restored)) return;
     // Without a row in this tab, there is no text here that may be newer than the other tab's text.
     take({ ...row, before: here === undefined ? null : kept, entry: null });
-    const work = find()?.[1];
+    const work = rowHere(elementId, rowKey, index)?.[1];
     const id = rowOf(elementId, key);
     // The device may have no draft of the row at all.
     if (!isTextOf(kept, restored))
@@ -297,6 +309,21 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     told.delete(rowOf(draft.elementId, draft.slot));
     note(draft.elementId, draft.slot, work);
   };
+  /** Takes over a draft under the card's new id, unless the text of this tab was made from it. */
+  const adoptDraft = (draft: Draft) => {
+    const { elementId, slot, work, clock = {} } = draft;
+    const kept = work as KeptWork;
+    const { index, base } = kept;
+    const own = rowHere(elementId, slot, index);
+    const rowKey = own?.[0] ?? slot;
+    storedKeys.add(rowOf(elementId, rowKey), slot);
+    if (includesDraft(known, rowOf(elementId, rowKey), draft)) note(elementId, rowKey, own?.[1]);
+    else if (own === undefined) bringBack(draft);
+    else {
+      const before = beforeDraft(kept);
+      take({ userId, cardId, elementId, rowKey, index, base, before, kept, entry: null, clock });
+    }
+  };
   /** Handles messages in the order in which they were sent, because each message builds on the previous one. */
   const inOrder = (handle: () => void | Promise<void>) => {
     mirroring = mirroring.then(handle).catch((error: unknown) => reportError(error));
@@ -329,6 +356,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
 
   return {
     kept: writer.kept,
+    known,
     async restore(isWanted) {
       const drafts = await box.ofCard(userId, cardId).catch(() => {
         writer.giveUp();
@@ -344,15 +372,14 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       for (const draft of wanted) noteDifference(draft);
       tell({ asks: { userId, cardId, tab } });
     },
-    adopt() {
+    async adopt(isWanted) {
+      // Stores the text on the screen even when the drafts cannot be read now.
+      const drafts = await box.ofCard(userId, cardId).catch(() => []);
+      for (const draft of drafts) if (isEntry(draft) && isWanted(draft)) adoptDraft(draft);
       endRestoring();
       isOwnText = true;
-      for (const row of store.rows()) {
-        const id = rowOf(row.elementId, row.rowKey);
-        changed.set(id, row);
-        rowsNow.set(id, row.work);
-        ownFields.set(id, new Set(changedFields(undefined, row.work)));
-      }
+      isAdopting = false;
+      for (const row of store.rows()) changed.set(rowOf(row.elementId, row.rowKey), row);
       flush();
     },
     async written() {
@@ -369,9 +396,3 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     },
   };
 }
-
-const sinceOf = ({ since, at }: Draft): number => since ?? at;
-
-/** Returns whether a draft is the text of an entry, and not a waiting call. */
-const isEntry = ({ elementId, slot }: Draft): boolean =>
-  elementId !== WHOLE_FORM && elementId !== CARD_START && slot !== GROUP;
