@@ -2,7 +2,7 @@ import { KINDS } from '../value/kinds.ts';
 import type { ValueKind } from '../value/value-kind.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import { RULE_RANGE, RULE_REGEX, RULE_VALUE, type ValueRule } from './settings.ts';
-import { givenValues, keepsRule, ruleValue } from './value-rule.ts';
+import { givenValues, ruleJudge, ruleValue } from './value-rule.ts';
 
 const noPatterns: RegexEngine = { compile: () => null };
 
@@ -48,9 +48,10 @@ export function combinedRules(kind: ValueKind, rules: readonly ValueRule[]): rea
     const common = commonRange(kind, ranges);
     return common.some((range) => isEmptyRange(kind, range)) ? telling : [...common, ...patterns];
   }
+  const judges = [...lists, ...ranges].map((rule) => ruleJudge(kind, rule, noPatterns));
   const values = givenValues(first).filter((given) => {
     const value = ruleValue(kind, given);
-    return value !== null && [...lists, ...ranges].every((rule) => keepsRule(kind, rule, value, noPatterns));
+    return value !== null && judges.every((keeps) => keeps(value));
   });
   return values.length === 0 ? telling : [{ type: RULE_VALUE, values }, ...patterns];
 }

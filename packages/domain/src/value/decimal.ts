@@ -115,13 +115,15 @@ export function numberReadingOf(
 export const compareNumbers = (a: SingleValue, b: SingleValue): number =>
   compareDecimals(String(a), String(b));
 
+const decimalKey = (value: SingleValue): string => withoutLastZeros(String(value));
+
 /** An exact decimal that keeps the digits that were typed: '2.50' stays '2.50'. */
 export const decimalKind: KindRules = {
   read: (raw) => numberReadingOf(raw, parseDecimal(raw), 'notDecimal'),
   show: (value) => showDecimal(String(value)),
   compare: compareNumbers,
-  isSame: (a, b) => compareNumbers(a, b) === 0,
-  keyOf: (value) => withoutLastZeros(String(value)),
+  keyOf: decimalKey,
+  listKey: decimalKey,
   isOrdered: true,
   isText: false,
   allValues: null,

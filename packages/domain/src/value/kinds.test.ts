@@ -95,7 +95,8 @@ describe('comparing values of each kind', () => {
     ['date', '2026-01-02', '2026-01-02', true],
     ['date', '2026-01-02', '2026-01-03', false],
   ])('whether a rule with the %s value %j accepts %j: %s', (kind, a, b, expected) => {
-    expect(KINDS[kind].isSame(a, b)).toBe(expected);
+    const { listKey } = KINDS[kind];
+    expect(listKey(a) === listKey(b)).toBe(expected);
   });
 
   it('two decimals have the same key exactly when they compare as equal', () => {

@@ -1,7 +1,6 @@
 import { TEXT_VALUE_LENGTH } from '../limits.ts';
 import { isWellFormedText, textLength } from '../text.ts';
 import { violation } from '../violation.ts';
-import type { SingleValue } from './stored-value.ts';
 import { compareTexts, type KindRules, read, type Reading, unread } from './value-kind.ts';
 
 function readText(raw: unknown): Reading {
@@ -12,17 +11,13 @@ function readText(raw: unknown): Reading {
     : read(raw);
 }
 
-function folded(value: SingleValue): string {
-  return String(value).trim().toLowerCase();
-}
-
 /** Any well-formed text, kept exactly as typed. */
 export const textKind: KindRules = {
   read: readText,
   show: String,
   compare: compareTexts,
-  isSame: (a, b) => folded(a) === folded(b),
   keyOf: String,
+  listKey: (value) => String(value).trim().toLowerCase(),
   isOrdered: false,
   isText: true,
   allValues: null,

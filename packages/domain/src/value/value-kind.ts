@@ -20,10 +20,10 @@ export interface KindRules {
   readonly show: (value: SingleValue) => string;
   /** Compares two values for sorting: returns a negative number, 0 or a positive number. */
   readonly compare: (a: SingleValue, b: SingleValue) => number;
-  /** Whether a rule that lists one of the values allows the other (ruling 6.2). */
-  readonly isSame: (a: SingleValue, b: SingleValue) => boolean;
   /** Returns a text that is the same for values that compare as equal, and for no others. */
   readonly keyOf: (value: SingleValue) => string;
+  /** Returns a text that is the same for two values if a rule that lists one of them allows the other (ruling 6.2). */
+  readonly listKey: (value: SingleValue) => string;
   /** Whether values have an order, which a range needs. */
   readonly isOrdered: boolean;
   /** Whether values are words: they have a length, patterns can judge them, and the text search finds them. */
@@ -57,8 +57,8 @@ export function compareTexts(a: SingleValue, b: SingleValue): number {
 /** The common part of the kinds whose canonical texts compare and sort as the values do: dates and times. */
 export const SORTED_AS_TEXT = {
   compare: compareTexts,
-  isSame: (a: SingleValue, b: SingleValue): boolean => a === b,
   keyOf: String,
+  listKey: String,
   isOrdered: true,
   isText: false,
   allValues: null,

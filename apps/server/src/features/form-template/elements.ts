@@ -1,4 +1,5 @@
 import { formElementInput, type FormTemplate } from '@kartoteka/contract/form-template';
+import { missesNorm } from '@kartoteka/domain/data-type/check-norm';
 import { checkValidator, type PatternJudge, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import {
   CONTROL_TYPES,
@@ -6,12 +7,14 @@ import {
   STORED_VALUE_TYPES,
   valueKind,
 } from '@kartoteka/domain/data-type/control';
+import { referenceRules } from '@kartoteka/domain/data-type/effective';
 import { richDescription } from '@kartoteka/domain/data-type/description';
+import { settingSchema } from '@kartoteka/domain/data-type/settings';
 import { checkPhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
@@ -41,6 +44,7 @@ const usedType = z.object({
   id: z.string(),
   controlType: z.enum(CONTROL_TYPES),
   storedValueType: z.enum(STORED_VALUE_TYPES),
+  norms: z.array(settingSchema),
 });
 type UsedType = z.output<typeof usedType>;
 
@@ -50,7 +54,13 @@ async function readTypes(
 ): Promise<Map<string | undefined, UsedType>> {
   const rows = await db
     .selectFrom('data_type')
-    .select(['id', 'control_type as controlType', 'stored_value_type as storedValueType'])
+    .select([
+      'id',
+      'control_type as controlType',
+      'stored_value_type as storedValueType',
+      // Not all settings: a list of options may be large.
+      sql`jsonb_path_query_array(settings, '$[*] ? (@.type == "referenceValue")')`.as('norms'),
+    ])
     .where((row) =>
       row('id', '=', row.fn.any(row.val(elements.flatMap(({ dataTypeId }) => dataTypeId ?? [])))),
     )
@@ -103,9 +113,13 @@ function checkOwnRule(
   const validator = dataTypeSettings?.validatorSettings ?? null;
   if (validator === null || type === undefined) return [];
   const before = stored.flatMap((element) => element.dataTypeSettings.validatorSettings ?? []);
+  const kind = valueKind(type.controlType, type.storedValueType);
+  const faults = checkValidator(kind, validator, judge, before);
+  const isOutside =
+    kind !== null && faults.length === 0 && missesNorm(kind, validator, referenceRules(type.norms), re2);
   return under(
     ['dataTypeSettings', 'validatorSettings'],
-    checkValidator(valueKind(type.controlType, type.storedValueType), validator, judge, before),
+    isOutside ? [violation(['validValues'], 'ownRuleMissesNorm')] : faults,
   );
 }
 

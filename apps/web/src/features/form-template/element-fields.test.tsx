@@ -9,6 +9,8 @@ import { FormKitContext, newFormKit } from '../../form/kit-context.ts';
 import { CurrentUserContext } from '../../lib/current-user.ts';
 import { queryOf } from '../../lib/query.ts';
 import { renderPart } from '../../testing/render-part.tsx';
+import { formTemplateTexts } from '#texts/form-template';
+import { ruleTexts } from '#texts/form-rule';
 import { ElementFields } from './element-fields.tsx';
 import { ElementTitle } from './element-title.tsx';
 import { type ElementRow, type FormTemplateValues, newElement } from './form-template-values.ts';
@@ -23,7 +25,12 @@ const dataType = (id: string, displayName: string, controlType: string) =>
     settings: [],
     isArchived: false,
   }) as unknown as DataTypeRow;
-const items = [dataType('rich', 'Uwaga', 'contentDisplay'), dataType('plain', 'Tekst', 'text')];
+const measured = {
+  ...dataType('measured', 'Temperatura', 'text'),
+  storedValueType: 'number_float',
+  settings: [{ type: 'referenceValue', referenceValue: { type: 2, values: ['2', '8'] } }],
+} as DataTypeRow;
+const items = [dataType('rich', 'Uwaga', 'contentDisplay'), dataType('plain', 'Tekst', 'text'), measured];
 const ARCHIVED = { ...dataType('old', 'Stary tekst', 'text'), isArchived: true };
 
 /** The form with one element. */
@@ -43,7 +50,7 @@ function Title() {
 function show(element: Partial<ElementRow>): ShownElement {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' };
-  client.setQueryData(queryOf(dataTypeRoutes.list, { query }).queryKey, { items, totalCount: 2 });
+  client.setQueryData(queryOf(dataTypeRoutes.list, { query }).queryKey, { items, totalCount: items.length });
   const archived = queryOf(dataTypeRoutes.get, { params: { id: ARCHIVED.id } });
   client.setQueryData(archived.queryKey, ARCHIVED as DataType);
   const kit = newFormKit();
@@ -121,4 +128,17 @@ test('a pasted field names the data type that does not exist, also after a save 
   await choose('Tekst');
   await expect.element(page.getByText('Tekst, Pole tekstowe')).toBeVisible();
   await expect.element(type).toHaveAccessibleDescription('');
+});
+
+test('an own rule of a field that misses the norm of its data type is reported while it is typed', async () => {
+  show({ dataTypeId: 'measured' });
+  await userEvent.click(page.getByRole('checkbox', { name: formTemplateTexts.ownRule }));
+  const from = page.getByLabelText(ruleTexts.from, { exact: true });
+  await userEvent.fill(from, '8,1');
+  const warning = page.getByText('Żadna z tych wartości nie mieści się w normie typu danych', {
+    exact: false,
+  });
+  await expect.element(warning).toBeVisible();
+  await userEvent.fill(from, '8');
+  await expect.element(warning).not.toBeInTheDocument();
 });

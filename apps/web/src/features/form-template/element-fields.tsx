@@ -1,8 +1,17 @@
+import { missesNorm } from '@kartoteka/domain/data-type/check-norm';
 import { hasOptions, valueKind } from '@kartoteka/domain/data-type/control';
-import { options as optionsOf } from '@kartoteka/domain/data-type/effective';
+import {
+  effectiveSettings,
+  hasPattern,
+  options as optionsOf,
+  referenceRules,
+} from '@kartoteka/domain/data-type/effective';
 import type { DataType } from '@kartoteka/contract/data-type';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
+import { word } from '@kartoteka/domain/message/word';
+import { violation } from '@kartoteka/domain/violation';
 import { DESCRIPTION_LENGTH, FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -10,6 +19,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { usePatternEngine } from '../../controls/pattern-engine.ts';
 import { DebouncedTextInput } from '../../form/inputs/debounced-text-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
 import { paths } from '../../lib/paths.ts';
@@ -156,6 +166,12 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
     () => (hasOptions(controlType) ? optionsOf(settings) : valueChoices(kind)),
     [controlType, kind, settings],
   );
+  const engine = usePatternEngine(hasPattern(effectiveSettings(settings, rule)));
+  const isOutside =
+    rule !== null &&
+    kind !== null &&
+    engine !== null &&
+    missesNorm(kind, rule, referenceRules(settings), engine);
   const turn = (isOn: boolean) => {
     clearErrors(path);
     const first = firstRuleType(kind);
@@ -181,6 +197,11 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
             unit={storedValueUnitType?.name}
             options={options}
           />
+          {isOutside && (
+            <Alert severity="warning" sx={{ marginTop: 1 }}>
+              {word(violation([], 'ownRuleMissesNorm'))}
+            </Alert>
+          )}
         </Box>
       )}
     </Box>
