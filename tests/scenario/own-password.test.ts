@@ -74,3 +74,19 @@ test("setting another user's password, or changing one's own name, does not requ
   expect((await setPassword(admin, admin.id, { surname: 'Nowak' })).status).toBe(200);
   expect((await setPassword(admin, admin.id, { password: '', currentPassword: WRONG })).status).toBe(200);
 });
+
+test('the present password is refused as the new one at its field, in the form of users and in the profile', async () => {
+  const words = 'To hasło już masz. Wybierz inne.';
+  const own = await setOwn({ password: TEST_PASSWORD, currentPassword: TEST_PASSWORD });
+  const profile = await byProfile({ newPassword: TEST_PASSWORD, currentPassword: TEST_PASSWORD });
+  expect([own.status, own.problem?.code]).toEqual([403, 'Volo.Abp.Identity:PasswordUnchanged']);
+  expect(own.problem?.validationErrors).toEqual([{ message: words, members: ['password'] }]);
+  expect([profile.status, profile.problem?.code]).toEqual([403, 'Volo.Abp.Identity:PasswordUnchanged']);
+  expect(profile.problem?.validationErrors).toEqual([{ message: words, members: ['newPassword'] }]);
+  expect((await admin.client.send(accountRoutes.sessions)).status).toBe(200);
+});
+
+test('a wrong current password that equals the new one is reported only as wrong', async () => {
+  const told = await byProfile({ currentPassword: NEW });
+  expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([['currentPassword']]);
+});

@@ -31,6 +31,7 @@ export const accountRoutes = {
       'Volo.Abp.Identity:PasswordMismatch',
       'Volo.Abp.Identity:PasswordTooShort',
       'Volo.Abp.Identity:PasswordTooCommon',
+      'Volo.Abp.Identity:PasswordUnchanged',
     ],
   }),
   sessions: route({

@@ -187,6 +187,7 @@ export const identityUserRoutes = {
       ...WRITE_ERRORS,
       'Kartoteka:ConcurrencyConflict',
       'Volo.Abp.Identity:PasswordMismatch',
+      'Volo.Abp.Identity:PasswordUnchanged',
       'Volo.Abp.Identity:MoreRights',
       'Volo.Abp.Identity:OwnMembership',
       'Volo.Abp.Identity:ApproverAccount',

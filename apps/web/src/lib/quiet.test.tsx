@@ -11,9 +11,14 @@ import { useFileDownload } from './use-file-download.ts';
 beforeEach(clearPage);
 
 /** Puts a field on the page, with the focus unless `hasFocus` is false. */
-function putField(kind: 'input' | 'textarea', value: string, { type = 'text', hasFocus = true } = {}): void {
+function putField(
+  kind: 'input' | 'textarea',
+  value: string,
+  { type = 'text', autocomplete = 'off', hasFocus = true } = {},
+): void {
   const field = document.createElement(kind);
   if (field instanceof HTMLInputElement) field.type = type;
+  field.setAttribute('autocomplete', autocomplete);
   field.value = value;
   document.body.append(field);
   if (hasFocus) field.focus();
@@ -44,6 +49,11 @@ test('a page with text in a field without the focus can be reloaded unnoticed, b
   putField('input', 'admin', { hasFocus: false });
   expect(isQuiet()).toBe(true);
   putField('input', 'tajne', { type: 'password', hasFocus: false });
+  expect(isQuiet()).toBe(false);
+});
+
+test('a page cannot be reloaded unnoticed while a typed password is shown', () => {
+  putField('input', 'tajne', { type: 'text', autocomplete: 'new-password', hasFocus: false });
   expect(isQuiet()).toBe(false);
 });
 

@@ -16,13 +16,16 @@ export function isQuiet(): boolean {
   );
 }
 
+/** Selects the password fields, also while the user shows the password, which makes it a text field. */
+const PASSWORDS = 'input[type="password"], input[autocomplete$="-password"]';
+
 /**
  * Returns whether the focused field or any password field has text, or a rich text is being edited. A reload
  * would lose a typed password, because no screen keeps it.
  */
 function isTyped(): boolean {
   const { activeElement } = document;
-  const passwords = [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')];
+  const passwords = [...document.querySelectorAll<HTMLInputElement>(PASSWORDS)];
   const fields = [activeElement, ...passwords];
   return fields.some(
     (field) =>

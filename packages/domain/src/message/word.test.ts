@@ -260,6 +260,7 @@ const rules: [BusinessRule, string][] = [
     'Login „ja n” zawiera niedozwolone znaki.',
   ],
   [businessRule('Volo.Abp.Identity:PasswordTooShort', { min: 8 }), 'Hasło ma mieć co najmniej 8 znaków.'],
+  [businessRule('Volo.Abp.Identity:PasswordUnchanged'), 'To hasło już masz. Wybierz inne.'],
   [businessRule('Volo.Abp.Identity:PasswordTooCommon'), 'To hasło jest zbyt popularne. Wybierz inne.'],
   [
     businessRule('Volo.Abp.Identity:LookAlikeUserName', { userName: 'аdmin' }),

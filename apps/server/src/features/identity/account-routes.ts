@@ -8,7 +8,7 @@ import { serve, type ServedRoute, serveReady } from '../../http/serve.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { createPasswordCheck, type PasswordCheckTools } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
+import { brokenPassword, type PasswordPolicy, unchangedPassword } from './password-policy.ts';
 import { listSessions } from './session-list.ts';
 import { endSessions } from './sessions.ts';
 
@@ -26,11 +26,13 @@ export function accountServed(tools: AccountTools): ServedRoute[] {
     { body }: RouteInput<typeof accountRoutes.changePassword>,
     context: RequestContext,
   ) => {
+    const { currentPassword, newPassword } = body;
+    const wrong = await brokenPresent(context, currentPassword, CURRENT_PASSWORD);
     refuseBroken([
-      ...(await brokenPresent(context, body.currentPassword, CURRENT_PASSWORD)),
-      ...brokenPassword(tools.passwords, body.newPassword, NEW_PASSWORD),
+      ...(wrong.length > 0 ? wrong : unchangedPassword(currentPassword, newPassword, NEW_PASSWORD)),
+      ...brokenPassword(tools.passwords, newPassword, NEW_PASSWORD),
     ]);
-    return tools.hashing.pass(context.caller.userId, () => hashPassword(body.newPassword));
+    return tools.hashing.pass(context.caller.userId, () => hashPassword(newPassword));
   };
   const furtherFaults: ServedRoute['furtherFaults'] = async ({ body }) => {
     const { newPassword } = validFields(accountRoutes.changePassword.body.shape, body);

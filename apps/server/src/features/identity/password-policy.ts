@@ -62,6 +62,17 @@ function readList(file: string): string[] {
   }
 }
 
+/**
+ * Returns the rule that a new password breaks when it is the present one, marked at `field`. Call it only with a
+ * present password that was found right: otherwise the answer would be wrong.
+ */
+export function unchangedPassword(present: string, next: string, field: string): BusinessRule[] {
+  // Keyboards produce accents differently, and the stored hash takes all of these ways for one.
+  return present.normalize('NFC') === next.normalize('NFC')
+    ? [marking([field], businessRule('Volo.Abp.Identity:PasswordUnchanged'))]
+    : [];
+}
+
 /** Returns the rule that a new password breaks, marked at `field`; an empty list when the password is allowed. */
 export function brokenPassword(policy: PasswordPolicy, password: string, field: string): BusinessRule[] {
   if (textLength(password) < policy.minLength) {

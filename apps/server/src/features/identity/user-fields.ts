@@ -17,7 +17,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { createPasswordCheck, type PasswordCheckTools } from './confirm-password.ts';
 import type { Gate } from './gate.ts';
 import { hashPassword } from './password-hash.ts';
-import { brokenPassword, type PasswordPolicy } from './password-policy.ts';
+import { brokenPassword, type PasswordPolicy, unchangedPassword } from './password-policy.ts';
 import { brokenUserName, type Login, takenLogin } from './user-guard.ts';
 import { findUser } from './user-store.ts';
 
@@ -79,7 +79,8 @@ export async function readyChangedPassword(
     throw new ValidationError([...fieldErrorsOf([violation([CURRENT_PASSWORD], 'required')]), ...broken]);
   }
   const wrong = await createPasswordCheck(tools)(context, currentPassword, CURRENT_PASSWORD);
-  return readyPassword(tools, context, password, wrong);
+  const before = wrong.length > 0 ? wrong : unchangedPassword(currentPassword, password, PASSWORD);
+  return readyPassword(tools, context, password, before);
 }
 
 /**

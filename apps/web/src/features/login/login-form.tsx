@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { session } from '../../lib/session.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TouchDensity } from '../../ui/touch-density.tsx';
-import { PasswordField } from './password-field.tsx';
 import { loginTexts } from '#texts/login';
 import { type Credentials, useDemoLogin, useLogin } from './use-login.ts';
 
@@ -58,9 +58,15 @@ export function LoginForm() {
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 256 } }}
         />
         <PasswordField
+          id="login-password"
+          name="password"
+          label={loginTexts.password}
+          required
+          autoComplete="current-password"
           value={value.password}
-          onChange={(password) => setTyped({ ...value, password })}
-          missing={tried && passwordMissing}
+          onChange={(event) => setTyped({ ...value, password: event.target.value })}
+          error={tried && passwordMissing}
+          helperText={tried && passwordMissing ? loginTexts.passwordMissing : undefined}
           inputRef={passwordField}
         />
         <Button

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@kartoteka/contract/account';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { passwordTexts } from '#texts/password';
 import { profileTexts as texts } from '#texts/profile';
 import { renderPart } from '../../testing/render-part.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -20,4 +21,22 @@ test('a password is sent whole, also when it is longer than the server accepts',
   await userEvent.fill(field(texts.newPassword), passwords.newPassword);
   await page.getByRole('button', { name: texts.change }).click();
   await expect.poll(() => bodies).toEqual([JSON.stringify(passwords)]);
+});
+
+test('the present and the new password are shown each by a button of its own', async () => {
+  renderPart(<ChangePassword />);
+  for (const label of [texts.currentPassword, texts.newPassword]) {
+    const box = page.getByRole('textbox', { name: label, exact: false });
+    await userEvent.fill(box, 'tajne');
+    await expect.element(box).toHaveAttribute('type', 'password');
+  }
+  const shown = page.getByRole('button', { name: passwordTexts.show });
+  await expect.element(shown.nth(1)).toHaveAccessibleDescription(new RegExp(texts.newPassword));
+  await shown.nth(1).click();
+  const present = page.getByRole('textbox', { name: texts.currentPassword, exact: false });
+  await expect.element(present).toHaveAttribute('type', 'password');
+  const next = page.getByRole('textbox', { name: texts.newPassword, exact: false });
+  await expect.element(next).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: passwordTexts.hide }).click();
+  await expect.element(next).toHaveAttribute('type', 'password');
 });

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyServerErrors } from '../../form/values/apply-server-errors.ts';
-import { TextInput } from '../../form/inputs/text-input.tsx';
+import { PasswordInput } from '../../form/inputs/password-input.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { usePasswordHint } from '../../lib/password-policy.ts';
@@ -23,8 +23,7 @@ interface Passwords {
 
 /**
  * Changes the user's own password. The form asks for the old password, and the change ends all of the user's
- * sessions, this one included (wire sessions). The fields have no `maxLength`, because the browser would cut a longer
- * password unseen.
+ * sessions, this one included (wire sessions).
  */
 export function ChangePassword() {
   const form = useForm<Passwords>({
@@ -75,20 +74,18 @@ export function ChangePassword() {
         sx={{ maxWidth: 400 }}
       >
         {error !== null && <Alert severity="error">{error}</Alert>}
-        <TextInput
+        <PasswordInput
           control={form.control}
           name="currentPassword"
           label={texts.currentPassword}
-          type="password"
           autoComplete="current-password"
           required
         />
-        <TextInput
+        <PasswordInput
           control={form.control}
           name="newPassword"
           label={texts.newPassword}
           hint={usePasswordHint()}
-          type="password"
           autoComplete="new-password"
           required
         />

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CheckboxInput } from '../../form/inputs/checkbox-input.tsx';
+import { PasswordInput } from '../../form/inputs/password-input.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { usePasswordHint } from '../../lib/password-policy.ts';
@@ -29,7 +30,7 @@ export interface AccountFieldsProps {
   readonly ownNameChange: User['ownNameChange'];
 }
 
-/** Name and login data of a user. Passwords have no `maxLength`, because the browser would cut a longer one unseen. */
+/** Name and login data of a user. */
 export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameChange }: AccountFieldsProps) {
   const passwordHint = usePasswordHint();
   return (
@@ -65,15 +66,14 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameCha
         />
         <OwnLogin isDisabled={isFixed} />
         {isOwn && (
-          <TextInput
+          <PasswordInput
             name="currentPassword"
             label={texts.currentPassword}
             hint={texts.currentPasswordHint}
-            type="password"
             autoComplete="current-password"
           />
         )}
-        <TextInput
+        <PasswordInput
           name="password"
           label={isNew ? texts.password : texts.newPassword}
           hint={
@@ -81,7 +81,6 @@ export function AccountFields({ isNew, isOwn, isFixed, accountNumber, ownNameCha
               ? passwordHint
               : [passwordHint, isOwn ? passwordTexts.ownKeptHint : passwordTexts.keptHint].join(' ').trim()
           }
-          type="password"
           autoComplete="new-password"
           required={isNew}
           disabled={isFixed}

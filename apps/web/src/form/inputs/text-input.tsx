@@ -4,7 +4,7 @@ import { useFieldId } from '../kit-context.ts';
 import type { FieldProps } from './field.ts';
 
 export interface TextInputProps<T extends FieldValues> extends FieldProps<T> {
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: 'text' | 'email';
   readonly autoComplete?: string;
   /** Makes a text area with at least this many lines. */
   readonly rows?: number;

@@ -8,7 +8,4 @@ export const loginTexts = {
   submit: 'Zaloguj',
   loginMissing: 'Podaj login.',
   passwordMissing: 'Podaj hasło.',
-  showPassword: 'Pokaż hasło',
-  hidePassword: 'Ukryj hasło',
-  capsLock: 'Włączony jest Caps Lock.',
 } as const;

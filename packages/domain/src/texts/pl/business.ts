@@ -156,6 +156,7 @@ export const businessTexts = {
   'Volo.Abp.Identity:PasswordTooShort': (p: { min: number }) =>
     `Hasło ma mieć co najmniej ${counted(p.min, 'znak', 'znaki', 'znaków')}.`,
   'Volo.Abp.Identity:PasswordTooCommon': () => 'To hasło jest zbyt popularne. Wybierz inne.',
+  'Volo.Abp.Identity:PasswordUnchanged': () => 'To hasło już masz. Wybierz inne.',
   'Volo.Abp.Identity:PasswordMismatch': () => 'To hasło jest nieprawidłowe.',
   'Volo.Abp.Identity:RoleNotFound': (p: { name: string }) => `Nie ma roli „${p.name}”.`,
   'Volo.Abp.Identity:DuplicateRoleName': (p: { name: string }) => `Rola „${p.name}” już istnieje.`,
