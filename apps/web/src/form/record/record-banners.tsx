@@ -3,8 +3,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { FieldValues } from 'react-hook-form';
-import { messageOf } from '../../lib/api-error.ts';
-import { useNotify } from '../../ui/notices.tsx';
 import { focusHeading } from '../focus-part.ts';
 import { useFormKit } from '../kit-context.ts';
 import { formTexts } from '#texts/form';
@@ -12,6 +10,7 @@ import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
 import { UsageBanner } from './usage-banner.tsx';
 import { openCardsWords } from './usage-words.ts';
+import { useRetire } from './use-retire.tsx';
 
 export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldValues> {
   readonly kind: RecordKind<I, A, V>;
@@ -33,19 +32,13 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordBannersProps<I, A, V>,
 ) {
   const { kind, stored, usage, hasDraft, onDiscardDraft, offersDraft, onTakeOffer, onChanged } = props;
-  const notify = useNotify();
   const kit = useFormKit();
-  const bringBack = async () => {
-    if (stored === null) return;
-    try {
-      const answer = await kind.calls.unarchive?.(stored.id);
-      if (answer === undefined) return;
-      onChanged(answer);
-      notify.success(formTexts.unarchivedDone);
-      focusHeading(kit.root());
-    } catch (error) {
-      notify.error(messageOf(error));
-    }
+  const { unarchive } = useRetire(kind.calls);
+  const bringBack = async ({ id }: A) => {
+    const answer = await unarchive(id);
+    if (answer === null) return;
+    onChanged(answer);
+    focusHeading(kit.root());
   };
   return (
     <Stack spacing={2} sx={{ '&:not(:empty)': { marginBottom: 3 } }}>
@@ -56,7 +49,7 @@ export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
           severity="warning"
           text={formTexts.archived}
           answer={formTexts.unarchive}
-          onAnswer={() => void bringBack()}
+          onAnswer={() => void bringBack(stored)}
         />
       )}
       {hasDraft && (

@@ -216,7 +216,7 @@ function showForm(usage: UsageAnswer) {
         return usage;
       },
       archive: () => Promise.resolve({ ...cup, isArchived: true, concurrencyStamp: 's2' }),
-      unarchive: refused,
+      unarchive: () => Promise.resolve({ ...cup, concurrencyStamp: 's3' }),
     },
     list: paths.unitTypes,
     what: 'Kubek',
@@ -227,7 +227,7 @@ function showForm(usage: UsageAnswer) {
     fields: [{ field: 'name', label: 'Nazwa' }],
     failure: 'snackbar',
   };
-  renderPart(
+  return renderPart(
     <CurrentUserContext value={user}>
       <RecordScreen kind={kind}>
         <TextInput name="name" label="Nazwa" />
@@ -257,4 +257,16 @@ test('a record that is archived because it cannot be deleted is archived in its 
   await userEvent.click(question('Nie można usunąć').getByRole('button', { name: 'Archiwizuj' }));
   await expect.element(page.getByText(/^Ta pozycja jest w archiwum/)).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Nazwa' })).toHaveValue('Kubek duży');
+});
+
+test('a record that is restored by the button above its form is read again by the lists of such records', async () => {
+  const { client } = showForm(UNUSED);
+  await press('Więcej');
+  await userEvent.click(page.getByRole('menuitem', { name: 'Archiwizuj' }));
+  await expect.element(page.getByText(/^Ta pozycja jest w archiwum/)).toBeVisible();
+  client.setQueryData(['cup.list'], { items: [] });
+  await press('Przywróć');
+  await expect.element(page.getByText(/^Ta pozycja jest w archiwum/)).not.toBeInTheDocument();
+  await expect.poll(() => client.getQueryState(['cup.list'])?.isInvalidated).toBe(true);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
