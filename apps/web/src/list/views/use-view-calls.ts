@@ -1,5 +1,5 @@
 import type { ViewBody } from '@kartoteka/contract/list-view';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -10,8 +10,8 @@ import { viewTexts as texts } from '#texts/list-views';
 export type ViewCalls = Pick<ListCalls<unknown>, 'configuration' | 'saveView' | 'defaultView' | 'removeView'>;
 
 /**
- * Returns mutations that store a view, choose the default view and delete a view. Each ends only after the list has
- * read its views again.
+ * Returns mutations that store a view, choose the default view and delete a view, and what the running saves store. Each
+ * mutation ends only after the list has read its views again. Saves run one after another, so that the last one counts.
  */
 export function useViewCalls(calls: ViewCalls) {
   const client = useQueryClient();
@@ -19,12 +19,20 @@ export function useViewCalls(calls: ViewCalls) {
   const readAgain = () => client.invalidateQueries({ queryKey: keyOf(calls.configuration) });
   const onError = (error: unknown) => notify.error(messageOf(error, texts.failed));
   // Repeating a save after a lost answer makes no second view, because the server refuses the same name.
+  const mutationKey = [calls.saveView.name];
   const save = useMutation({
+    mutationKey,
+    scope: { id: calls.saveView.name },
     mutationFn: async (body: ViewBody) => {
       const view = await call(calls.saveView, { body });
       await readAgain();
       return view;
     },
+  });
+  // Unlike the state of `save`, this one also knows saves whose form was left and opened again.
+  const running = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as ViewBody,
   });
   const choose = useMutation({
     mutationFn: async (id: string | null) => {
@@ -40,5 +48,5 @@ export function useViewCalls(calls: ViewCalls) {
     },
     onError,
   });
-  return { save, choose, remove };
+  return { save, running, choose, remove };
 }

@@ -148,10 +148,44 @@ test('a view that is renamed while its changed search is being stored keeps the 
   await press('Zmień widok „Umyte”');
   await userEvent.fill(field('Nazwa'), 'Nieumyte');
   await press('Zapisz');
+  await answer(0, Response.json({ ...view, address: 'q=brudne' }));
   await expect.poll(() => sent.mock.calls.length).toBe(2);
   const bodies = sent.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
   expect(bodies).toMatchObject([
     { id: 'v1', name: 'Umyte', address: 'q=brudne' },
     { id: 'v1', name: 'Nieumyte', address: 'q=brudne' },
   ]);
+});
+
+test('the form of a view whose changes are still being stored has the changes, and a second save waits for the first', async () => {
+  show();
+  const sent = vi.spyOn(globalThis, 'fetch');
+  const change = () => press('Zmień widok „Umyte”');
+  await change();
+  await userEvent.fill(field('Nazwa'), 'Nieumyte');
+  await userEvent.click(page.getByRole('combobox', { name: 'Kto widzi ten widok' }));
+  await userEvent.click(page.getByRole('option', { name: /Kontrola jakości/ }));
+  await press('Zapisz');
+  await expect.poll(() => sent.mock.calls.length).toBe(1);
+  // The form is opened twice, because opening it forgets the state of the earlier save.
+  for (const _time of [1, 2]) {
+    await press('Anuluj');
+    await change();
+    await expect.element(field('Nazwa')).toHaveValue('Nieumyte');
+  }
+  await userEvent.click(page.getByRole('checkbox'));
+  await press('Zapisz');
+  await new Promise((done) => {
+    setTimeout(done, 100);
+  });
+  expect(sent.mock.calls).toHaveLength(1);
+  await answer(0, Response.json({ ...view, name: 'Nieumyte' }));
+  await expect.poll(() => sent.mock.calls.length).toBe(2);
+  expect(JSON.parse(sent.mock.calls[1]?.[1]?.body as string)).toMatchObject({
+    id: 'v1',
+    name: 'Nieumyte',
+    roleId: 'r1',
+    isDefault: true,
+    address: 'q=umyte',
+  });
 });

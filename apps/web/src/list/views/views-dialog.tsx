@@ -42,7 +42,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
   const titleId = useId();
   const notify = useNotify();
   const confirm = useConfirm();
-  const { save, choose, remove } = useViewCalls(calls);
+  const { save, running, choose, remove } = useViewCalls(calls);
   /** The view whose form is open, 'new' for a new view, null while no form is open. */
   const [edited, setEdited] = useState<ListView | 'new' | null>(null);
 
@@ -64,10 +64,13 @@ export function ViewsDialog(props: ViewsDialogProps) {
       save.reset();
       setEdited(form);
     });
-  /** Returns a view with the content that a running save gives it, because a save of its form names the content too. */
+  /** Returns a view as the running saves store it, because a save of its form names everything that the view has. */
   const asSent = (one: ListView): ListView => {
-    if (!save.isPending || save.variables.id !== one.id) return one;
-    return { ...one, address: save.variables.address, columns: save.variables.columns };
+    const sent = running.findLast(({ id }) => id === one.id);
+    if (sent === undefined) return one;
+    const { name, roleId, isDefault, address, columns } = sent;
+    const role = [...roles, one.role].find((known) => known?.id === roleId) ?? null;
+    return { ...one, name, role, isDefault, address, columns };
   };
   const keep = async (
     saved: ListView | null,
@@ -157,7 +160,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                 variant="outlined"
                 size="large"
                 loading={save.isPending}
-                onClick={() => void keep(view, factsOf(view), present)}
+                onClick={() => void keep(view, factsOf(asSent(view)), present)}
               >
                 {texts.update(view.name)}
               </Button>
