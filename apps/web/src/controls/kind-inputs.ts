@@ -1,8 +1,8 @@
-import { hasPattern, referenceRules } from '@kartoteka/domain/data-type/effective';
+import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { limitRules } from '@kartoteka/domain/data-type/limit-words';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from '@kartoteka/domain/data-type/settings';
-import { ruleValue } from '@kartoteka/domain/data-type/value-rule';
+import { givenValues, ruleValue } from '@kartoteka/domain/data-type/value-rule';
 import { showDate } from '@kartoteka/domain/value/date';
 import { showExactDateTime } from '@kartoteka/domain/value/date-time';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
@@ -48,15 +48,18 @@ const numberInput = (kind: 'integer' | 'decimal'): Pick<KindInput, 'wireOf' | 't
 });
 
 /**
- * Returns the keyboard for a field. A number that may be below zero gets letters, because the number keyboards of some
- * tablets have no minus.
+ * Returns whether a value below zero may be stored in a number field. Only a limit forbids it: a value outside the norm
+ * is kept, and is what the norm looks for.
  */
-export function keyboardFor(kind: ValueKind, field: FormElement): KindInput['keyboard'] {
-  const rules = [...limitRules(field), ...referenceRules(field.dataType.settings)];
-  const isBelowZero = rules.some(
-    ({ type, values }) => type !== RULE_REGEX && values.some((value) => Number(ruleValue(kind, value)) < 0),
-  );
-  return isBelowZero && KINDS[kind].indexForm === 'number' ? 'text' : KIND_INPUTS[kind].keyboard;
+export function mayBeBelowZero(kind: ValueKind, field: FormElement): boolean {
+  return KINDS[kind].indexForm === 'number' && !limitRules(field).some((rule) => isAboveZero(kind, rule));
+}
+
+function isAboveZero(kind: ValueKind, rule: ValueRule): boolean {
+  if (rule.type === RULE_REGEX) return false;
+  const least = rule.type === RULE_RANGE ? [rule.values[0]] : givenValues(rule);
+  const read = least.map((value) => ruleValue(kind, value));
+  return read.every((value) => value !== null && Number(value) >= 0);
 }
 
 /** The input of every kind of value. */

@@ -10,6 +10,12 @@ export function numberText(text: string): string {
   return text.trim().replace(OTHER_MINUS, '-');
 }
 
+/** Returns a typed number with the other sign. An empty text becomes a minus, after which the digits are typed. */
+export function withOtherSign(text: string): string {
+  const number = numberText(text);
+  return number.startsWith('-') ? number.slice(1) : `-${number}`;
+}
+
 /** Reads a number as people type it into digits with a point. Returns null for any other text. */
 export function readNumberText(kind: 'integer' | 'decimal', text: string): string | null {
   return (kind === 'integer' ? parseInteger : parseDecimal)(numberText(text));

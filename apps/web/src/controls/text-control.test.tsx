@@ -1,7 +1,7 @@
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { Setting } from '@kartoteka/domain/data-type/settings';
 import { field, REQUIRED } from '@kartoteka/domain/testing/sample-card';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showControl } from '../testing/show-control.tsx';
 
@@ -9,7 +9,7 @@ const limit = (...values: (string | null)[]): Setting => ({
   type: 'validValue',
   validValue: { type: 2, values },
 });
-const norm = (...values: string[]): Setting => ({
+const norm = (...values: (string | null)[]): Setting => ({
   type: 'referenceValue',
   referenceValue: { type: 2, values },
 });
@@ -152,13 +152,62 @@ test.each([
   ['a text', text({ type: 'maxLength', length: 30 }), 'text'],
   ['a whole number', whole(), 'numeric'],
   ['a decimal', decimal(), 'decimal'],
-  ['a decimal with limits above zero', decimal(limit('0', '16')), 'decimal'],
-  ['a decimal that may be below zero', decimal(limit('-40', '16')), 'text'],
-  ['a decimal whose norm ends below zero', decimal(norm('-25', '-18')), 'text'],
-  ['a whole number that may be below zero', whole(limit('-5', null)), 'text'],
+  ['a decimal that may be below zero', decimal(limit('-40', '16')), 'decimal'],
 ])('the field of %s opens its own keyboard on a tablet', async (_title, element, keyboard) => {
   showControl(element);
   await expect.element(input()).toHaveAttribute('inputmode', keyboard);
+});
+
+const oneOf = (...values: string[]): Setting => ({ type: 'validValue', validValue: { type: 1, values } });
+const sign = () => page.getByRole('button', { name: 'Zmień znak: Pole a' });
+/** Makes the device one without a mouse, such as a phone. */
+function touch() {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query.includes('pointer: fine') ? 'all' : query),
+  );
+}
+
+test.each([
+  ['a text', text(), false],
+  ['a decimal without rules', decimal(), true],
+  ['a decimal whose norm is above zero', decimal(norm('0', '4')), true],
+  ['a decimal whose norm has no lower end', decimal(norm(null, '4')), true],
+  ['a decimal whose limit has no lower end', decimal(limit(null, '16')), true],
+  ['a decimal whose limit begins below zero', decimal(limit('-40', '16')), true],
+  ['a decimal whose limit begins at zero', decimal(limit('0', '16'), norm('0', '4')), false],
+  ['a whole number that may be one of two values above zero', whole(oneOf('1', '2')), false],
+  ['a whole number that may be -1 or 1', whole(oneOf('-1', '1')), true],
+])(
+  'the field of %s has a button for the minus on a phone only if its limits allow values below zero',
+  async (_title, element, hasButton) => {
+    touch();
+    showControl(element);
+    await expect.element(page.getByRole('textbox')).toBeVisible();
+    expect(sign().elements()).toHaveLength(hasButton ? 1 : 0);
+  },
+);
+
+test('a press of the button for the minus changes the sign of the number, and the focus stays in the field', async () => {
+  touch();
+  const control = showControl(decimal(norm('0', '4')));
+  const number = page.getByRole('textbox');
+  await userEvent.click(sign());
+  await expect.element(number).toHaveFocus();
+  await userEvent.keyboard('1,5');
+  await expect.element(number).toHaveValue('-1,5');
+  await expect.poll(control.value).toBe('-1.5');
+  let isLeft = false;
+  number.element().addEventListener('blur', () => (isLeft = true));
+  await userEvent.click(sign());
+  await expect.element(number).toHaveValue('1,5');
+  expect(isLeft).toBe(false);
+});
+
+test('a number field has no button for the minus where the pointer is a mouse', async () => {
+  showControl(decimal());
+  await expect.element(input()).toBeVisible();
+  await expect.element(sign()).not.toBeInTheDocument();
 });
 
 test('the hyphen of a typed code has no gap, because the figures of a field are not tabular', async () => {

@@ -1,20 +1,29 @@
 import { maxLength } from '@kartoteka/domain/data-type/effective';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
 import { KINDS } from '@kartoteka/domain/value/kinds';
-import type { ChangeEvent } from 'react';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ChangeEvent, useRef } from 'react';
 import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
-import { keyboardFor, KIND_INPUTS } from './kind-inputs.ts';
+import { KIND_INPUTS, mayBeBelowZero } from './kind-inputs.ts';
+import { withOtherSign } from './number-text.ts';
+import { FINGER } from '../ui/tokens.ts';
+import { controlTexts } from '#texts/controls';
 
 /** Maximum length of a text that is edited in one line. A field for longer texts has an area that grows. */
 const ONE_LINE = 120;
 
-/** Edits texts and numbers. A number opens the number keyboard. A unit is inside the box at the right. */
+/**
+ * Edits texts and numbers. A number opens the number keyboard. Number keyboards of some phones have no minus, so a number
+ * that may be below zero has a button for it. A unit is inside the box at the right.
+ */
 export function TextControl({ field, id, value, onChange, error }: ControlProps) {
   const kind = kindOf(field);
   const text = typeof value === 'string' ? value : '';
+  const box = useRef<HTMLInputElement>(null);
   const hints = useFieldHints(field, text, error);
   const unit = field.dataType.storedValueUnitType?.name;
   const isLong =
@@ -41,14 +50,47 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
           <PlainTextArea rows={1} {...input} />
         ) : (
           <PlainInput
+            ref={box}
             type="text"
-            inputMode={kind === null ? 'text' : keyboardFor(kind, field)}
+            inputMode={kind === null ? 'text' : KIND_INPUTS[kind].keyboard}
             enterKeyHint="next"
             {...input}
+          />
+        )}
+        {kind !== null && mayBeBelowZero(kind, field) && (
+          <SignButton
+            name={field.name}
+            onPress={() => {
+              onChange(withOtherSign(text));
+              box.current?.focus();
+            }}
           />
         )}
         {unit && <UnitMark title={unit}>{unit}</UnitMark>}
       </InputBox>
     </FieldFrame>
+  );
+}
+
+interface SignButtonProps {
+  /** Name of the field. */
+  readonly name: string;
+  readonly onPress: () => void;
+}
+
+/** Changes the sign of a number. Shown on devices without a mouse, which have no other keyboard. */
+function SignButton({ name, onPress }: SignButtonProps) {
+  if (!useMediaQuery(FINGER)) return null;
+  return (
+    <Button
+      size="small"
+      aria-label={controlTexts.changeSign(name)}
+      // A press would take the focus from the field, and the number would be saved with the wrong sign.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      sx={{ fontSize: '1.25rem' }}
+    >
+      {controlTexts.sign}
+    </Button>
   );
 }

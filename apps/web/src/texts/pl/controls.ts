@@ -11,6 +11,8 @@ export const controlTexts = {
   now: 'Teraz',
   setToday: (name: string) => `Dziś: ${name}`,
   setNow: (name: string) => `Teraz: ${name}`,
+  sign: '±',
+  changeSign: (name: string) => `Zmień znak: ${name}`,
   datePlaceholder: 'dd/mm/rrrr',
   timePlaceholder: 'gg:mm',
   date: (name: string) => `${name}: data`,
