@@ -19,8 +19,8 @@ export interface FormKit {
    */
   readonly holds: Set<() => string | null>;
   /**
-   * Functions that are called after an update of a stored record. Removed rows can no longer be restored
-   * then.
+   * Functions that are called when the form has taken the values of a save, of another version or of a draft. A row that
+   * was removed before can no longer be restored then, because the new values may have it, or the server no longer has it.
    */
   readonly settled: Set<() => void>;
   /**

@@ -113,8 +113,8 @@ function useShownRows(keys: readonly string[], batch: number) {
 }
 
 /**
- * Returns the row that was removed last, and its setter. The row can be restored until the form is saved; null when no
- * row can be restored.
+ * Returns the row that was removed last, and its setter. The row can be restored until the form takes other values, for
+ * example by a save; null when no row can be restored.
  */
 function useRemovedRow<R>() {
   const kit = useFormKit();

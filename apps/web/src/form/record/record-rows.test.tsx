@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApiError } from '../../lib/api-error.ts';
 import { CurrentUserContext } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { renderPart } from '../../testing/render-part.tsx';
@@ -34,6 +35,8 @@ let changedOutside: readonly Field[];
 let sent: (readonly Field[])[];
 /** Answers the save that waits. */
 let answer: () => void;
+/** Refuses the save that waits, because somebody else has stored these fields meanwhile. */
+let conflict: (fields: readonly Field[]) => void;
 let made: number;
 
 const sheet = (fields: readonly Field[], stamp: string): Sheet => ({
@@ -48,8 +51,10 @@ const sheet = (fields: readonly Field[], stamp: string): Sheet => ({
 function save({ fields }: Input): Promise<Sheet> {
   sent.push(fields.map(({ id, name }) => ({ id, name })));
   const stored = fields.map(({ id, name }) => ({ id: id ?? `id${name}`, name }));
-  const { promise, resolve } = Promise.withResolvers<Sheet>();
+  const { promise, resolve, reject } = Promise.withResolvers<Sheet>();
   answer = () => resolve(sheet(stored, `s${sent.length + 1}`));
+  conflict = (theirs) =>
+    reject(new ApiError({ status: 409, message: 'Konflikt.', data: sheet(theirs, 's9') }));
   return promise;
 }
 
@@ -171,5 +176,60 @@ describe('rows of a form after a button outside the form has loaded another orde
     await press('Odblokuj');
     await send();
     expect(sent[0]).toEqual([B, { ...A, name: 'A1' }]);
+  });
+});
+
+describe('a row that was removed before the form takes other values', () => {
+  const [A, B, C] = ['A', 'B', 'C'].map((name) => ({ id: `id${name}`, name })) as [Field, Field, Field];
+  const undo = () => page.getByRole('button', { name: 'Cofnij' });
+  /** Removes a row of the stored form. */
+  const removeA = async () => {
+    await press('Usuń: A');
+    await expect.element(undo()).toBeVisible();
+  };
+
+  test('a removed row cannot be restored after a conflict in which the stored version was taken, because it has the row', async () => {
+    start = [A, B];
+    show();
+    await removeA();
+    await send();
+    conflict([A, C]);
+    await press('Weź zapisane');
+    await expect.element(page.getByText('C', { exact: true })).toBeVisible();
+    await expect.element(undo()).not.toBeInTheDocument();
+  });
+
+  test('a row that somebody else has removed too cannot be restored after the save, because the server no longer has it', async () => {
+    start = [A, B];
+    show();
+    await removeA();
+    await send();
+    conflict([B]);
+    await expect.element(page.getByText('Zmiany zapisane')).toBeVisible();
+    await expect.element(undo()).not.toBeInTheDocument();
+  });
+
+  test('a removed row cannot be restored after a conflict in which the user kept the own version', async () => {
+    start = [A, B];
+    show();
+    await removeA();
+    await send();
+    conflict([B, C]);
+    await press('Zachowaj moje');
+    await expect.poll(() => sent).toHaveLength(2);
+    await expect.element(undo()).not.toBeInTheDocument();
+  });
+
+  test('a removed row cannot be restored after the restored draft of its form was discarded', async () => {
+    start = [A, B];
+    show();
+    await add('D');
+    await expect.element(page.getByText('Zmieniono: Pola')).toBeVisible();
+    dispatchEvent(new Event('pagehide'));
+    show();
+    await removeA();
+    await press('Odrzuć je');
+    await expect.element(page.getByText('Brak zmian')).toBeVisible();
+    await expect.element(undo()).not.toBeInTheDocument();
   });
 });

@@ -27,6 +27,9 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
 
   const held = useStored(kind, form, loaded, start);
   const { stored, baseline, stamp, accept, keepMine, takeStored } = held;
+  const tellSettled = useCallback(() => {
+    for (const tell of kit.settled) tell();
+  }, [kit]);
 
   /** Passes the pending texts of all fields to the form. */
   const flush = useCallback(() => {
@@ -59,20 +62,39 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
-    if (values !== null) form.reset(values);
-  }, [form, takeDraft]);
+    if (values === null) return;
+    form.reset(values);
+    tellSettled();
+  }, [form, takeDraft, tellSettled]);
 
   const { refreshOthers, refreshLookUps } = useRefresh(kind);
 
-  const { save, isSaving } = useSave(kind, { form, kit, held, draft, flush, keep, refreshOthers });
+  const { save, isSaving } = useSave(kind, {
+    form,
+    held,
+    draft,
+    flush,
+    keep,
+    tellSettled,
+    refreshOthers,
+  });
 
   /** Shows the stored values again and deletes the draft. */
   const discard = useCallback(
     (answer: A | null) => {
       takeStored(answer);
       forget();
+      tellSettled();
     },
-    [forget, takeStored],
+    [forget, takeStored, tellSettled],
+  );
+  /** Resolves a conflict for the user's values. */
+  const insist = useCallback(
+    (theirs: A) => {
+      keepMine(theirs);
+      tellSettled();
+    },
+    [keepMine, tellSettled],
   );
 
   return {
@@ -89,7 +111,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     keepFor: useCallback((answer: A) => draft.keepFor(answer, form.getValues()), [draft, form]),
     forget,
     save,
-    keepMine,
+    keepMine: insist,
     takeStored: discard,
     refreshLookUps,
     offersDraft: draft.isOffered,

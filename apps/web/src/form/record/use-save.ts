@@ -2,7 +2,6 @@ import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { useBodyKey } from '../../lib/idempotency.ts';
-import type { FormKit } from '../kit-context.ts';
 import { sameContent } from '../values/changes.ts';
 import { alignKeys } from '../values/row-key.ts';
 import { applySaved } from './apply-values.ts';
@@ -25,20 +24,21 @@ type SaveOutcome<Answer> =
 
 interface SaveParts<I, A extends StoredRecord, V extends FieldValues> {
   readonly form: UseFormReturn<V>;
-  readonly kit: FormKit;
   readonly held: ReturnType<typeof useStored<I, A, V>>;
   readonly draft: { readonly forget: () => void };
   /** Passes the pending texts of all fields to the form. */
   readonly flush: () => void;
   /** Stores the unsaved values on the device. */
   readonly keep: () => boolean;
+  /** Tells all fields that the form has taken other values. */
+  readonly tellSettled: () => void;
   readonly refreshOthers: () => Promise<void>;
 }
 
 /** Saves the values of a form, one save at a time. */
 export function useSave<I, A extends StoredRecord, V extends FieldValues>(
   kind: RecordKind<I, A, V>,
-  { form, kit, held, draft, flush, keep, refreshOthers }: SaveParts<I, A, V>,
+  { form, held, draft, flush, keep, tellSettled, refreshOthers }: SaveParts<I, A, V>,
 ) {
   const { stored, stamp, setBaseline, begin } = held;
   const { forget } = draft;
@@ -53,9 +53,9 @@ export function useSave<I, A extends StoredRecord, V extends FieldValues>(
       applySaved(form, sent, saved);
       begin(answer, saved);
       forget();
-      for (const tell of kit.settled) tell();
+      tellSettled();
     },
-    [begin, forget, form, kind, kit],
+    [begin, forget, form, kind, tellSettled],
   );
   const create = useCallback(
     async (sent: V): Promise<SaveOutcome<A>> => {
