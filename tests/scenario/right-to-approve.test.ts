@@ -12,7 +12,12 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 const APPROVES = 'Volo.Abp.Identity:OpensApproval';
 const APPROVAL: Policy = 'Kartoteka.ControlCards.Approval';
-const CLERK: readonly Policy[] = ['AbpIdentity.Users.Update', 'AbpIdentity.Roles.Delete', APPROVAL];
+const CLERK: readonly Policy[] = [
+  'AbpIdentity.Users.Update',
+  'AbpIdentity.Roles.Update',
+  'AbpIdentity.Roles.Delete',
+  APPROVAL,
+];
 /** The sub-unit of a unit that a slot names. */
 let bench: string;
 /** A user whom a slot names. */
@@ -142,4 +147,45 @@ describe('the right to approve of people in approving parties', () => {
     expect(trail).toHaveLength(1);
     expect(trail[0]?.changes).toContainEqual({ path: 'closesApproval', old: null, new: [unit] });
   });
+
+  test('when a role loses or gets the right to approve, the trail names the parties of its members with their templates', async () => {
+    const { id, name } = await approvalRole();
+    const other = await approvalRole();
+    const party = { type: 'role', value: id } as const;
+    const fields = [{ name: 'Partia' }];
+    const of = await makeTemplate(app.sql, {
+      name: 'Karta roli',
+      elements: [{ name: 'Dane', fields }],
+      approvals: [party],
+    });
+    await hold(member, id);
+    const allow = async (isGranted: boolean) => {
+      const body = { role: { name }, permissions: [{ name: APPROVAL, isGranted }] };
+      const answer = await manager.client.send(identityRoleRoutes.updateForm, { params: { id }, body });
+      expect(answer.status).toBe(200);
+    };
+    const parties = [
+      'Jednostka organizacyjna Laboratorium (Karta laboratorium)',
+      `Rola ${name} (Karta roli)`,
+    ];
+    for (const isGranted of [false, true]) {
+      await allow(isGranted);
+      const path = isGranted ? 'opensApproval' : 'closesApproval';
+      expect(await lastRoleChanges()).toContainEqual({ path, old: null, new: parties });
+    }
+    // A member who keeps the right through another role stays a signer.
+    await hold(member, other.id);
+    await allow(false);
+    expect((await lastRoleChanges()).map(({ path }) => path)).toEqual(['permissions']);
+    await app.sql('update control_card_template set is_current_version = false where id = $1', [of.id]);
+  });
 });
+
+/** Returns what the trail says of the manager's latest change of a role. */
+async function lastRoleChanges(): Promise<readonly { path: string }[]> {
+  const [row] = await app.sql<{ changes: { path: string }[] }>(
+    `select changes from audit_event where action = 'role.updated' and user_id = $1 order by at desc, id desc limit 1`,
+    [manager.id],
+  );
+  return row?.changes ?? [];
+}

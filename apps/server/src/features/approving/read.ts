@@ -28,7 +28,7 @@ export async function approvingKeys(
 }
 
 /**
- * A field of an input that decides to which parties users belong, with the users' parties before and after the write.
+ * A field of an input that decides for which parties users can sign, with these parties before and after the write.
  */
 export interface MembershipWrite {
   /** Its path in the input. Empty when the request deletes a role and so has no field. */
@@ -60,9 +60,9 @@ export interface PeopleWrite {
 }
 
 /**
- * Refuses a write that would change who can sign cards, when the caller does not manage permissions. Every
- * write that gives or takes a role or unit, moves a unit, deletes a role, or changes the password, e-mail, login,
- * activity or lockout of an account must call it in its own transaction.
+ * Refuses a write that would change who can sign cards, when the caller does not manage permissions. Every write that
+ * gives or takes a role or unit, moves a unit, deletes a role, gives `.Approval` to a role or takes it away, or changes
+ * the password, e-mail, login, activity or lockout of an account must call it in its own transaction.
  *
  * @returns additions to the trail: the approving parties that people join or leave, or to which the owner of a
  *   changed account belongs, with the templates of each party

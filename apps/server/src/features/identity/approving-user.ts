@@ -144,52 +144,53 @@ export async function guardWholeAccount(
 }
 
 /**
- * Refuses to delete a role when a member of an approving party could no longer approve, unless the caller manages
- * permissions. Returns additions to the trail.
+ * Refuses to give `.Approval` to the members of a role, or to take it from them, when they belong to an approving party,
+ * unless the caller manages permissions. Returns additions to the trail.
  *
- * @param granted the policies of the role
+ * @param before the policies of the role, and `after` its policies after the request, [] when the role is deleted
+ * @param field the path of the policies in the input; empty when the request deletes the role
  */
-export async function guardDeletedRole(
+export async function guardRoleGrants(
   context: RequestContext,
   roleId: string,
-  granted: readonly Policy[],
+  { before, after, field }: { before: readonly Policy[]; after: readonly Policy[]; field: readonly string[] },
 ): Promise<AuditChange[]> {
-  if (!granted.includes(APPROVAL)) return [];
+  const gives = after.includes(APPROVAL);
+  if (gives === before.includes(APPROVAL)) return [];
   const { db } = context;
   await holdTree(db);
-  const losing = await losingApproval(db, roleId);
-  const before: Party[] = [
-    ...losing.userIds.map((value): Party => ({ type: 'user', value })),
-    ...losing.roleIds.map((value): Party => ({ type: 'role', value })),
-    ...(await unitParties(db, losing)),
+  const affected = await approvingOnlyBy(db, roleId);
+  const parties: Party[] = [
+    ...affected.userIds.map((value): Party => ({ type: 'user', value })),
+    ...affected.roleIds.map((value): Party => ({ type: 'role', value })),
+    ...(await unitParties(db, affected)),
   ];
-  const memberships = [{ field: [], isChanged: true, before, after: [] }];
-  return guardPeople(context, { isOwn: false, memberships });
+  const membership = { field, isChanged: true, before: gives ? [] : parties, after: gives ? parties : [] };
+  return guardPeople(context, { isOwn: false, memberships: [membership] });
 }
 
-interface Losing {
+interface Affected {
   readonly userIds: readonly string[];
-  /** The other roles of these users. */
+  /** All roles of these users. */
   readonly roleIds: readonly string[];
   /** The units that these users are direct members of. */
   readonly unitIds: readonly string[];
 }
 
 /** Returns the members of a role who have `.Approval` by no other role. */
-async function losingApproval(db: Kysely<Database>, roleId: string): Promise<Losing> {
-  const { rows } = await sql<Losing>`
-    with losing as materialized (
+async function approvingOnlyBy(db: Kysely<Database>, roleId: string): Promise<Affected> {
+  const { rows } = await sql<Affected>`
+    with affected as materialized (
       select u.id from user_role held join app_user u on u.id = held.user_id and u.deleted_at is null
       where held.role_id = ${roleId} and not exists (
         select from user_role other join role r on r.id = other.role_id and r.deleted_at is null
         where other.user_id = u.id and other.role_id <> ${roleId} and (r.is_static
           or exists (select from role_permission p where p.role_id = r.id and p.name = ${APPROVAL})))
     )
-    select array(select id from losing) as "userIds",
-      array(select distinct role_id from user_role where user_id in (select id from losing)
-        and role_id <> ${roleId}) as "roleIds",
+    select array(select id from affected) as "userIds",
+      array(select distinct role_id from user_role where user_id in (select id from affected)) as "roleIds",
       array(select distinct organization_unit_id from user_organization_unit
-        where user_id in (select id from losing)) as "unitIds"`.execute(db);
+        where user_id in (select id from affected)) as "unitIds"`.execute(db);
   return rows[0] ?? { userIds: [], roleIds: [], unitIds: [] };
 }
 

@@ -19,17 +19,10 @@ import {
 import type { RequestContext } from '../../http/request-context.ts';
 import { findSubjectUsage } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
-import { guardDeletedRole } from './approving-user.ts';
+import { guardRoleGrants } from './approving-user.ts';
 import { refuseNotHeld } from './not-held.ts';
 import { roleAnswer, type RoleRow } from './role-answer.ts';
-import {
-  findRole,
-  grantsOf,
-  holdRoleDeletions,
-  membersOfRole,
-  permissionTree,
-  saveGrants,
-} from './role-store.ts';
+import { findRole, grantsOf, holdRoles, membersOfRole, permissionTree, saveGrants } from './role-store.ts';
 
 const MANAGE: Policy = 'AbpIdentity.Roles.ManagePermissions';
 /** Number of members that the trail names when a role is deleted. */
@@ -93,6 +86,7 @@ export async function updateRole(
   input: RoleInput,
   changes: GrantChanges,
 ): Promise<RoleRow> {
+  if (changes !== undefined) await holdRoles(context.db);
   const before = await requireRole(context, id, 'change');
   if (input.concurrencyStamp && input.concurrencyStamp !== before.concurrency_stamp) {
     throw new ConcurrencyConflict(
@@ -118,6 +112,11 @@ export async function updateRole(
     ...changedFields(before, next).map((field) => [...own, ...field]),
     ...(grants === granted || before.is_static ? [] : [['permissions']]),
   ]);
+  const reach = await guardRoleGrants(context, id, {
+    before: granted,
+    after: grants,
+    field: ['permissions'],
+  });
   const row = await context.db
     .updateTable('role')
     .set({
@@ -134,10 +133,13 @@ export async function updateRole(
     action: 'role.updated',
     outcome: 'success',
     target: { kind: 'role', id, name: row.name },
-    changes: changesBetween(
-      { ...auditView(before), permissions: granted },
-      { ...auditView(row), permissions: grants },
-    ),
+    changes: [
+      ...changesBetween(
+        { ...auditView(before), permissions: granted },
+        { ...auditView(row), permissions: grants },
+      ),
+      ...reach,
+    ],
   });
   // Advances the definition clock, because a revision labels its approvals with the names of roles.
   await touchDefinitions(context.db);
@@ -146,14 +148,14 @@ export async function updateRole(
 }
 
 export async function deleteRole(context: RequestContext, access: AccessChanges, id: string): Promise<void> {
-  await holdRoleDeletions(context.db);
+  await holdRoles(context.db);
   const role = await findRole(context.db, id, 'change');
   if (role === null) return;
   if (role.is_static) throw new BusinessError(businessRule('Volo.Abp.Identity:010006'));
   const granted = await grantsOf(context.db, [role]);
   requireHoldsRole(context, granted, [[]]);
   requireUnused(role.name, await findSubjectUsage(context.db, 'role', id), context.caller);
-  const closed = await guardDeletedRole(context, id, granted);
+  const closed = await guardRoleGrants(context, id, { before: granted, after: [], field: [] });
   const members = await membersOfRole(context.db, id, NAMED_MEMBERS);
   await context.db
     .updateTable('role')

@@ -76,11 +76,11 @@ export async function findRole(
 }
 
 /**
- * Makes transactions that delete roles wait for each other. Otherwise two of them could each count on the role that the
- * other one deletes.
+ * Makes transactions that delete roles or change their permissions wait for each other. Otherwise two of them could each
+ * count on the right to approve that the other one takes away. Called before a role is locked.
  */
-export async function holdRoleDeletions(db: Kysely<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('role deletion'))`.execute(db);
+export async function holdRoles(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('role grants'))`.execute(db);
 }
 
 /** Returns all policies that at least one of the roles grants. A static role grants every policy. */
