@@ -18,6 +18,7 @@ interface Removed<R> {
 export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
   const { name, nameOf, copy: copyOf, startsOpen = false, batch = Number.POSITIVE_INFINITY } = props;
   const { control, getValues, clearErrors } = useFormContext();
+  const kit = useFormKit();
   const { fields, append, insert, remove, move } = useFieldArray({ control, name, keyName: 'rowKey' });
   const keys = useMemo(() => (fields as unknown as readonly R[]).map((row) => row.key), [fields]);
   const { isOpen, isEager, fold, toggle } = useFolds(startsOpen);
@@ -53,23 +54,31 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     [append, insert, open, setRemoved],
   );
   const appendRow = useCallback((row: R) => put(row, latest.current.keys.length), [put]);
+  /** Returns a row with the texts of its fields that the form does not have yet. */
+  const wholeRowAt = useCallback(
+    (index: number): R | undefined => {
+      for (const handOver of kit.pending) handOver();
+      return rowAt(index);
+    },
+    [kit, rowAt],
+  );
   const copy = useCallback(
     (index: number) => {
-      const row = rowAt(index);
+      const row = wholeRowAt(index);
       if (row !== undefined && latest.current.copyOf)
         put(latest.current.copyOf(structuredClone(row)), index + 1);
     },
-    [put, rowAt],
+    [put, wholeRowAt],
   );
   const removeRow = useCallback(
     (index: number) => {
-      const row = rowAt(index);
+      const row = wholeRowAt(index);
       if (row === undefined) return;
       setRemoved({ index, row: structuredClone(row), label: latest.current.nameOf(row, index) });
       clearErrors(name);
       remove(index);
     },
-    [clearErrors, name, remove, rowAt, setRemoved],
+    [clearErrors, name, remove, setRemoved, wholeRowAt],
   );
   const undo = useCallback(() => {
     if (removed) put(removed.row, removed.index);
