@@ -1,6 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Panel } from './panel/panel-context.ts';
 
+/** A field that may have text which the form cannot take. Such text stops a save, and would be lost by leaving. */
+export interface Hold {
+  /** Returns why the text stops a save; null if there is no such text. */
+  readonly reason: () => string | null;
+  readonly focus: () => void;
+}
+
 /** The state that the parts of one form share. Changes to it render nothing. */
 export interface FormKit {
   /**
@@ -13,11 +20,8 @@ export interface FormKit {
   readonly lists: Map<string, (index: number) => void>;
   /** Functions that pass a pending text to the form at once, one for each field that may have one. */
   readonly pending: Set<() => void>;
-  /**
-   * Functions that stop a save because of text that a field could not take. Each returns the reason and focuses its
-   * field, or returns null if there is no such text. Called after the functions of `pending`.
-   */
-  readonly holds: Set<() => string | null>;
+  /** The fields with text that they may be unable to take. Asked after the functions of `pending`. */
+  readonly holds: Set<Hold>;
   /**
    * Functions that are called when the form has taken the values of a save, of another version or of a draft. A row that
    * was removed before can no longer be restored then, because the new values may have it, or the server no longer has it.

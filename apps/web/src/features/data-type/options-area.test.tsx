@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { CurrentUserContext } from '../../lib/current-user.ts';
+import { session } from '../../lib/session.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { dataTypeKind } from './data-type-kind.ts';
 import { SettingsEditor } from './settings-editor.tsx';
@@ -53,6 +54,7 @@ const values = () =>
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 test('the lines in the area of a removed setting become its options, which are there again after Cofnij', async () => {
@@ -69,4 +71,21 @@ test('a notice counts the lines in the area of a removed setting that cannot bec
   await userEvent.fill(area(), '01;Linia A\n01;Linia B');
   await press('Usuń: Ustawienie „Dostępne opcje”');
   await expect.element(page.getByRole('alert').getByText(/^Pominięto 1 wiersz/)).toBeVisible();
+});
+
+test('leaving a form asks first when the area has only lines that cannot become options', async () => {
+  const { navigation } = show([{ value: '01', label: 'Linia A', attributes: [] }]);
+  await press('Wklej listę');
+  await userEvent.fill(area(), '01;Linia pakowania');
+  await press('Dodaj opcje');
+  await expect.element(area()).toHaveAttribute('aria-invalid', 'true');
+  navigation.navigator.push('/elsewhere');
+  await expect.element(page.getByRole('dialog', { name: 'Niezapisane zmiany' })).toBeVisible();
+  await press('Zostań');
+  await expect.element(area()).toHaveValue('01;Linia pakowania');
+  session.start('token');
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  dispatchEvent(new Event('pagehide'));
+  // The lines are not a value of the form, so a draft would restore nothing.
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });

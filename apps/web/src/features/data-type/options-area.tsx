@@ -65,11 +65,11 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   });
   useEffect(() => {
     const handOver = () => latest.current();
-    const hold = () => {
+    const hold = {
       // The text is also empty after the form has discarded its changes.
-      if (leftOut.current.length === 0 || getValues(PASTED) === '') return null;
-      input.current?.focus();
-      return texts.pasteHeld(leftOut.current);
+      reason: () =>
+        leftOut.current.length === 0 || getValues(PASTED) === '' ? null : texts.pasteHeld(leftOut.current),
+      focus: () => input.current?.focus(),
     };
     kit.pending.add(handOver);
     kit.holds.add(hold);

@@ -35,17 +35,24 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const flush = useCallback(() => {
     for (const handOver of kit.pending) handOver();
   }, [kit]);
-  const isDirty = useCallback(() => {
+  const hasChanges = useCallback(() => {
     flush();
     return !sameContent(kind.inputOf(form.getValues()), kind.inputOf(baseline));
   }, [baseline, flush, form, kind]);
+  /** Returns whether leaving the form would lose something: changes, or text that the form cannot take. */
+  const isDirty = useCallback(
+    () => hasChanges() || [...kit.holds].some((hold) => hold.reason() !== null),
+    [hasChanges, kit],
+  );
 
-  /** Returns why a text that the form cannot take stops the save; null if there is none. */
+  /** Returns why a text that the form cannot take stops the save, and focuses the text; null if there is none. */
   const heldBack = useCallback((): string | null => {
     flush();
     for (const hold of kit.holds) {
-      const why = hold();
-      if (why !== null) return why;
+      const why = hold.reason();
+      if (why === null) continue;
+      hold.focus();
+      return why;
     }
     return null;
   }, [flush, kit]);
@@ -57,8 +64,8 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   const keep = useCallback((): boolean => {
     const isChanged = () =>
       stored !== null || !sameContent(kind.inputOf(form.getValues()), kind.inputOf(start.begun));
-    return !isDirty() || !isChanged() || keepDraft(form.getValues(), stamp.current);
-  }, [form, isDirty, keepDraft, kind, stamp, start, stored]);
+    return !hasChanges() || !isChanged() || keepDraft(form.getValues(), stamp.current);
+  }, [form, hasChanges, keepDraft, kind, stamp, start, stored]);
   /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
