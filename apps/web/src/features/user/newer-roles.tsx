@@ -31,7 +31,7 @@ export function NewerRoles({ user, roles, onChanged }: NewerRolesProps) {
     const left = has.filter((name) => chosen.includes(name) || !had.includes(name));
     onChanged(answer);
     // Set last, because the form compares the lists of roles place by place and may mix them up.
-    form.setValue('roleNames', given.length === 0 ? left : [...left, ...given].toSorted());
+    form.setValue('roleNames', [...left, ...given].toSorted());
     // The list of roles is then older than the answer.
     if (unknownOf(has).length > 0)
       queries.invalidateQueries({ queryKey: keyOf(identityRoleRoutes.all) }).catch(reportError);

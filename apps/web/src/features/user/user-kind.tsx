@@ -25,6 +25,10 @@ const blank: UserValues = {
   organizationUnitIds: [],
 };
 
+/**
+ * Returns the values of a stored user. The order of roles and of units has no meaning, so the form has both lists sorted.
+ * A role that is unticked and ticked again is then no change.
+ */
 function valuesOf(user: User): UserValues {
   return {
     userName: user.userName.toLowerCase() === user.email.toLowerCase() ? '' : user.userName,
@@ -34,8 +38,8 @@ function valuesOf(user: User): UserValues {
     password: '',
     currentPassword: '',
     isActive: user.isActive,
-    roleNames: user.roleNames ?? [],
-    organizationUnitIds: user.organizationUnitIds ?? [],
+    roleNames: (user.roleNames ?? []).toSorted(),
+    organizationUnitIds: (user.organizationUnitIds ?? []).toSorted(),
   };
 }
 
@@ -86,7 +90,7 @@ export function userKind(parts: UserKindParts): UserKind {
     list: paths.users,
     what: texts.what,
     nameOf: (user) => [user.name, user.surname].filter(Boolean).join(' ') || user.userName,
-    blank: () => ({ ...blank, roleNames: firstRoles && [...firstRoles] }),
+    blank: () => ({ ...blank, roleNames: firstRoles?.toSorted() ?? null }),
     valuesOf,
     inputOf: (values) => ({ ...values, userName: values.userName.trim() || values.email }),
     // An error of a login that follows the e-mail is shown at the e-mail.

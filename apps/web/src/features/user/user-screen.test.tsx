@@ -34,6 +34,12 @@ const role = (id: string, name: string, more: Partial<OfferedRole> = {}) =>
 const operator = role('r1', 'operator');
 const planner = role('r2', 'planista');
 
+const units = ['Hala', 'Laboratorium'].map((displayName) => ({
+  id: `unit${displayName}`,
+  parentId: null,
+  displayName,
+  isApproving: false,
+}));
 const configuration = { setting: { values: { 'Abp.Identity.Password.RequiredLength': '8' } } };
 
 /** The user as the server has them. */
@@ -81,12 +87,12 @@ const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const save = () => userEvent.click(page.getByRole('button', { name: 'Zapisz', exact: true }));
 
 /** Opens the form of the user. Returns a function that shows a newer list of roles, as a return to the page does. */
-async function open(foreman: OfferedRole) {
+async function open(foreman: OfferedRole, ...more: OfferedRole[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   const setRoles = (items: OfferedRole[]) =>
     client.setQueryData(queryOf(identityRoleRoutes.all).queryKey, { items });
-  setRoles([foreman, operator, planner]);
-  client.setQueryData(queryOf(organizationUnitRoutes.list).queryKey, { items: [] } as never);
+  setRoles([foreman, operator, planner, ...more]);
+  client.setQueryData(queryOf(organizationUnitRoutes.list).queryKey, { items: units } as never);
   client.setQueryData(queryOf(applicationConfigurationRoutes.get).queryKey, configuration as never);
   renderPart(
     <CurrentUserContext value={caller}>
@@ -137,4 +143,27 @@ test('the box of a role that no longer exists is gone after a save of the user w
   await save();
   await expect.poll(() => sent).toMatchObject([{ roleNames: ['operator'] }]);
   await expect.element(box('brygadzista')).not.toBeInTheDocument();
+});
+
+test('a role that is unticked and ticked again is no change', async () => {
+  ewa = { ...ewa, roleNames: ['brygadzista', 'łącznik', 'mistrz'] };
+  await open(role('r3', 'brygadzista'), role('r4', 'łącznik'), role('r5', 'mistrz'));
+  await userEvent.click(box('łącznik'));
+  await expect.element(page.getByText('Zmieniono: Role')).toBeVisible();
+  await userEvent.click(box('łącznik'));
+  await expect.element(page.getByText('Brak zmian')).toBeVisible();
+});
+
+test('units that are taken away and chosen again in another order are no change', async () => {
+  ewa = { ...ewa, organizationUnitIds: units.map(({ id }) => id) };
+  await open(role('r3', 'brygadzista'));
+  const field = page.getByRole('combobox', { name: 'Jednostki organizacyjne' });
+  await userEvent.click(field);
+  await userEvent.keyboard('{Backspace}{Backspace}');
+  await expect.element(page.getByText('Zmieniono: Jednostki organizacyjne')).toBeVisible();
+  for (const name of ['Laboratorium', 'Hala']) {
+    await userEvent.fill(field, name);
+    await userEvent.click(page.getByRole('option', { name }));
+  }
+  await expect.element(page.getByText('Brak zmian')).toBeVisible();
 });

@@ -61,6 +61,7 @@ export function UserScreen() {
           disabled={isFixed}
           options={units.options}
           isLoading={units.isLoading}
+          isUnordered
         />
       </Paper>
       {id !== undefined && <UserSessions userId={id} isOwn={isOwn} mayEnd={mayWrite && !hasMore} />}

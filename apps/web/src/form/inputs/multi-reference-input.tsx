@@ -7,19 +7,25 @@ import { useFieldId } from '../kit-context.ts';
 import { lookup, type LookupProps, LookupText, type ReferenceOption } from './lookup.tsx';
 import { formTexts } from '#texts/form';
 
+interface MultiReferenceProps<T extends FieldValues> extends LookupProps<T> {
+  /** Whether the order has no meaning. The form then contains the ids sorted, and the field follows its options. */
+  readonly isUnordered?: boolean;
+}
+
 /**
  * Several other records, each found by typing a part of its name. The form contains their ids in the order of
  * choice. The field shows the first error of the chosen records.
  */
-export function MultiReferenceInput<T extends FieldValues>(props: LookupProps<T>) {
-  const { name, control, options, isLoading } = props;
+export function MultiReferenceInput<T extends FieldValues>(props: MultiReferenceProps<T>) {
+  const { name, control, options, isLoading, isUnordered = false } = props;
   const { field, fieldState } = useController({ name, control });
   const ids = field.value as readonly string[];
   const chosen = useMemo(() => {
     const known = new Map(options.map((option) => [option.id, option]));
     const unknown = isLoading ? formTexts.loadingOptions : formTexts.unknownOption;
-    return ids.map((id): ReferenceOption => known.get(id) ?? { id, label: unknown });
-  }, [ids, isLoading, options]);
+    const found = ids.map((id): ReferenceOption => known.get(id) ?? { id, label: unknown });
+    return isUnordered ? found.toSorted((a, b) => options.indexOf(a) - options.indexOf(b)) : found;
+  }, [ids, isLoading, isUnordered, options]);
   const error = firstMessage(fieldState.error);
   return (
     <Autocomplete<ReferenceOption, true>
@@ -27,7 +33,10 @@ export function MultiReferenceInput<T extends FieldValues>(props: LookupProps<T>
       {...lookup(props)}
       id={useFieldId(name)}
       value={chosen}
-      onChange={(_, next) => field.onChange(withFixed(chosen, next).map(({ id }) => id))}
+      onChange={(_, next) => {
+        const chosenIds = withFixed(chosen, next).map(({ id }) => id);
+        field.onChange(isUnordered ? chosenIds.toSorted() : chosenIds);
+      }}
       onBlur={field.onBlur}
       getOptionDisabled={(option) => option.isFixed === true}
       renderValue={(values, getItemProps) =>
