@@ -1,52 +1,69 @@
-import type { User } from '@kartoteka/contract/identity-user';
 import { identityRoleRoutes } from '@kartoteka/contract/identity-role';
+import type { User } from '@kartoteka/contract/identity-user';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { keyOf } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { type UserBody, userCalls } from './user-calls.ts';
 
 export interface NewerRolesProps {
   readonly user: User;
-  /** Labels of all roles, by name; empty until the roles are read. */
-  readonly roles: ReadonlyMap<string, string>;
+  /** Ids of all roles, by name; empty until the roles are read. */
+  readonly roleIds: ReadonlyMap<string, string>;
   readonly onChanged: (user: User) => void;
 }
 
 /**
  * Reads the user again when a role of theirs is not known under its name, because another person deleted or renamed the
- * role while the form was open. The role then has its new name in the form, and a deleted role is gone. Shows nothing.
+ * role while the form was open. The role then has its new name in the form, ticked or not as before, and a deleted role
+ * is gone. Shows nothing.
  */
-export function NewerRoles({ user, roles, onChanged }: NewerRolesProps) {
+export function NewerRoles({ user, roleIds, onChanged }: NewerRolesProps) {
   const form = useFormContext<UserBody>();
   const queries = useQueryClient();
   const had = user.roleNames ?? [];
-  const unknownOf = (names: readonly string[]) => names.filter((name) => !roles.has(name));
-  const lost = roles.size === 0 ? '' : unknownOf(had).join();
+  const isUnknown = (name: string) => !roleIds.has(name);
+  const lost = roleIds.size === 0 ? '' : had.filter(isUnknown).join();
+  /** The ids of roles by all names that they have had since the form was opened. */
+  const earlierIds = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const [name, id] of roleIds) earlierIds.current.set(name, id);
+  }, [roleIds]);
 
-  const take = useEffectEvent((answer: User) => {
+  /** Reads the user, and the roles too when the list of roles is older than the user. */
+  const read = useEffectEvent(async (id: string, signal: AbortSignal) => {
+    const answer = await userCalls.read(id, { signal });
+    if (!(answer.roleNames ?? []).some(isUnknown)) return { answer, ids: roleIds };
+    const { items } = await queries.query({ ...queryOf(identityRoleRoutes.all), staleTime: 0 });
+    return { answer, ids: new Map(items.map(({ name, id }) => [name, id])) };
+  });
+  const take = useEffectEvent((answer: User, ids: ReadonlyMap<string, string>) => {
     const chosen = form.getValues('roleNames') ?? [];
     const has = answer.roleNames ?? [];
     const given = chosen.filter((name) => !had.includes(name) && !has.includes(name));
-    const left = has.filter((name) => chosen.includes(name) || !had.includes(name));
+    const left = has.filter((name) => {
+      const id = ids.get(name);
+      const isSame = (one: string) =>
+        one === name || (id !== undefined && earlierIds.current.get(one) === id);
+      const before = had.find(isSame);
+      // Another person has given the user a role that the user did not have before.
+      return before === undefined || chosen.includes(before);
+    });
     onChanged(answer);
     // Set last, because the form compares the lists of roles place by place and may mix them up.
     form.setValue('roleNames', [...left, ...given].toSorted());
-    // The list of roles is then older than the answer.
-    if (unknownOf(has).length > 0)
-      queries.invalidateQueries({ queryKey: keyOf(identityRoleRoutes.all) }).catch(reportError);
   });
   useEffect(() => {
     if (lost === '') return undefined;
-    const left = new AbortController();
+    const gone = new AbortController();
     // Without an answer the boxes of the roles say what to do.
-    userCalls.read(user.id, { signal: left.signal }).then(
-      (answer) => {
-        if (!left.signal.aborted) take(answer);
+    read(user.id, gone.signal).then(
+      ({ answer, ids }) => {
+        if (!gone.signal.aborted) take(answer, ids);
       },
       () => undefined,
     );
-    return () => left.abort();
+    return () => gone.abort();
   }, [lost, user.id]);
   return null;
 }

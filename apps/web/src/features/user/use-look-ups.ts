@@ -32,14 +32,15 @@ export function holdsMore(
 }
 
 /**
- * Returns all roles. `labels` has their labels by name, `firstRoles` the default roles that the caller may give to a
- * new user (null until they are known), and `beyond` the names of roles that grant permissions that the caller lacks.
- * The caller may not change the account of a user with such a role (ruling 1.6).
+ * Returns all roles. `labels` and `ids` have their labels and ids by name, `firstRoles` the default roles that the caller
+ * may give to a new user (null until they are known), and `beyond` the names of roles that grant permissions that the
+ * caller lacks. The caller may not change the account of a user with such a role (ruling 1.6).
  */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));
   const roles = data?.items ?? noRoles;
   const labels = useMemo(() => new Map(roles.map((role) => [role.name, roleLabel(role)])), [roles]);
+  const ids = useMemo(() => new Map(roles.map(({ name, id }) => [name, id])), [roles]);
   const beyond = useMemo(
     () => new Set(roles.flatMap(({ name, isAssignable }) => (isAssignable ? [] : [name]))),
     [roles],
@@ -52,7 +53,7 @@ export function useRoles() {
       ) ?? null,
     [data, givesAny],
   );
-  return { roles, labels, firstRoles, beyond, error, isLoading: data === undefined && error === null };
+  return { roles, labels, ids, firstRoles, beyond, error, isLoading: data === undefined && error === null };
 }
 
 /** Returns the user in the form, as last loaded or saved. Undefined before loading and for a new user. */

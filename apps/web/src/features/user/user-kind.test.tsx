@@ -19,6 +19,7 @@ const parts: UserKindParts = {
   givesAny: false,
   firstRoles: null,
   roles: new Map(),
+  roleIds: new Map(),
   units: new Map(),
 };
 

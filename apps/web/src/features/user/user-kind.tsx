@@ -57,6 +57,8 @@ export interface UserKindParts {
   readonly firstRoles: readonly string[] | null;
   /** Labels of roles, by name. */
   readonly roles: ReadonlyMap<string, string>;
+  /** Ids of roles, by name. */
+  readonly roleIds: ReadonlyMap<string, string>;
   /** Labels of organisation units, by id. */
   readonly units: ReadonlyMap<string, string>;
 }
@@ -68,7 +70,7 @@ const named = (names: ReadonlyMap<string, string>) => (value: unknown) =>
 const passwordWords = (value: unknown) => (value === '' ? formTexts.empty : texts.passwordTyped);
 
 export function userKind(parts: UserKindParts): UserKind {
-  const { isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, units } = parts;
+  const { isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, roleIds, units } = parts;
   const fields: readonly FieldWords[] = [
     { field: 'name', label: texts.name },
     { field: 'surname', label: texts.surname },
@@ -113,7 +115,7 @@ export function userKind(parts: UserKindParts): UserKind {
       const isRefused = user.isApproving === true && !givesAny && user.id !== ownId;
       return (
         <>
-          <NewerRoles user={user} roles={roles} onChanged={onChanged} />
+          <NewerRoles user={user} roleIds={roleIds} onChanged={onChanged} />
           <LockoutBanner user={user} mayUnlock={mayWrite && !hasMore && !isRefused} onChanged={onChanged} />
         </>
       );

@@ -145,6 +145,27 @@ test('the box of a role that no longer exists is gone after a save of the user w
   await expect.element(box('brygadzista')).not.toBeInTheDocument();
 });
 
+test('a role that was unticked before somebody else renamed it stays unticked under its new name', async () => {
+  const setRoles = await open(role('r3', 'brygadzista'));
+  await userEvent.click(box('brygadzista'));
+  await userEvent.click(box('planista'));
+  ewa = { ...ewa, roleNames: ['mistrz', 'operator'] };
+  setRoles([role('r3', 'mistrz'), operator, planner]);
+  await expect.element(box('brygadzista')).not.toBeInTheDocument();
+  await expect.element(box('mistrz')).not.toBeChecked();
+  await save();
+  await expect.poll(() => sent).toMatchObject([{ roleNames: ['operator', 'planista'] }]);
+});
+
+test('a role that somebody else gave to the user while the form was open is ticked', async () => {
+  const setRoles = await open(role('r3', 'brygadzista'));
+  await userEvent.click(box('brygadzista'));
+  ewa = { ...ewa, roleNames: ['mistrz', 'operator', 'planista'] };
+  setRoles([role('r3', 'mistrz'), operator, planner]);
+  await expect.element(box('planista')).toBeChecked();
+  await expect.element(box('mistrz')).not.toBeChecked();
+});
+
 test('a role that is unticked and ticked again is no change', async () => {
   ewa = { ...ewa, roleNames: ['brygadzista', 'łącznik', 'mistrz'] };
   await open(role('r3', 'brygadzista'), role('r4', 'łącznik'), role('r5', 'mistrz'));

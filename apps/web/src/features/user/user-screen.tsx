@@ -20,7 +20,7 @@ export function UserScreen() {
   const isOwn = id === ownId;
   const mayWrite = isGranted(isNew ? 'AbpIdentity.Users.Create' : 'AbpIdentity.Users.Update');
   const mayDelete = isGranted('AbpIdentity.Users.Delete');
-  const { labels: roles, firstRoles, beyond, isLoading } = useRoles();
+  const { labels: roles, ids: roleIds, firstRoles, beyond, isLoading } = useRoles();
   const units = useUnits();
   const givesAny = useManagesPermissions();
   const stored = useStoredUser(id);
@@ -36,9 +36,10 @@ export function UserScreen() {
         givesAny,
         firstRoles,
         roles,
+        roleIds,
         units: units.labels,
       }),
-    [isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, units.labels],
+    [isNew, mayWrite, mayDelete, ownId, hasMore, givesAny, firstRoles, roles, roleIds, units.labels],
   );
   const isFixed = isOwn && !givesAny;
   // A new user's form starts with the default roles, so it waits for them.
