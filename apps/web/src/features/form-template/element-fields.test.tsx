@@ -90,26 +90,6 @@ const choose = async (name: string) => {
   await userEvent.fill(page.getByRole('combobox', { name: /Typ danych/ }), name);
   await userEvent.click(page.getByRole('option', { name: new RegExp(`^${name}`) }));
 };
-const RICH = '<p>Zmierz <strong>dwa</strong> razy</p><p>T &lt; 5</p>';
-
-test('the rich description of a field is shown as plain lines when another data type is chosen, and as it was when the first one is chosen again', async () => {
-  const { description } = show({ dataTypeId: 'rich', description: RICH });
-  await choose('Tekst');
-  await expect.element(page.getByRole('textbox', { name: 'Opis' })).toHaveValue('Zmierz dwa razy\nT < 5');
-  expect(description()).toBe('Zmierz dwa razy\nT < 5');
-  await choose('Uwaga');
-  await expect.element(page.getByRole('textbox', { name: 'Treść' })).toBeVisible();
-  expect(description()).toBe(RICH);
-});
-
-test('the plain description of a field keeps its signs and lines when a data type with rich text is chosen', async () => {
-  const { description } = show({ dataTypeId: 'plain', description: 'Wpisz <numer> partii\ni podpisz' });
-  await choose('Uwaga');
-  const editor = page.getByRole('textbox', { name: 'Treść' });
-  await expect.element(editor.getByText('Wpisz <numer> partii', { exact: true })).toBeVisible();
-  expect(description()).toBe('<p>Wpisz &lt;numer&gt; partii</p><p>i podpisz</p>');
-});
-
 test('a field whose data type was archived says so in its title and beside the name of the type', async () => {
   show({ name: 'Uwagi', dataTypeId: ARCHIVED.id });
   await expect.element(page.getByText('Stary tekst, Pole tekstowe, w archiwum')).toBeVisible();

@@ -35,8 +35,7 @@ import type { FormTemplateValues, PhotoRow } from './form-template-values.ts';
 import { formTexts } from '#texts/form';
 import { formTemplateTexts as texts } from '#texts/form-template';
 import { pastedFieldsTexts } from '#texts/pasted-fields';
-import { useDataTypes } from './use-data-types.ts';
-import { useDescriptionKind } from './use-description-kind.ts';
+import { useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 
 /** Milliseconds after the last key press until the name is passed to the form (spec 9.3). */
@@ -50,7 +49,8 @@ export function ElementFields({ path, index }: RowProps) {
   });
   const dataTypeId = chosen ?? null;
   const { options, isLoading } = useDataTypes();
-  const { type, isRich, onChosen } = useDescriptionKind(index, dataTypeId);
+  const isRich = useWatch({ control, name: `elements.${index}.isRichDescription` }) ?? false;
+  const type = useDataType(dataTypeId);
   const fallback = useMemo(
     () => (type?.isArchived ? { id: type.id, label: formTexts.archivedName(type.displayName) } : null),
     [type],
@@ -80,7 +80,6 @@ export function ElementFields({ path, index }: RowProps) {
           options={options}
           isLoading={isLoading}
           fallback={fallback}
-          onChosen={(id) => void onChosen(id).catch(reportError)}
         />
       </Box>
       {isRich ? (

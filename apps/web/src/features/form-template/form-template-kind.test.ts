@@ -12,7 +12,12 @@ const stored = valuesOf({
       id: 'e',
       name: 'Termin',
       dataTypeId: 'd1',
-      dataType: { id: 'd1', displayName: 'Termin z archiwum', controlType: 'date', storedValueType: 'datetime' },
+      dataType: {
+        id: 'd1',
+        displayName: 'Termin z archiwum',
+        controlType: 'date',
+        storedValueType: 'datetime',
+      },
       dataTypeSettings: { validatorSettings: { type: 1, validValues: ['2026-11-05'] } },
     },
   ],

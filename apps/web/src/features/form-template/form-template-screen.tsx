@@ -10,6 +10,7 @@ import { ContentsBar } from '../../form/record/contents-bar.tsx';
 import { RecordScreen } from '../../form/record/record-screen.tsx';
 import { TextInput } from '../../form/inputs/text-input.tsx';
 import { AddIcon } from '../../ui/icons/action.tsx';
+import { DescriptionKinds } from './description-kinds.tsx';
 import { ElementFields } from './element-fields.tsx';
 import { ElementTitle } from './element-title.tsx';
 import { elementName, formTemplateKind } from './form-template-kind.ts';
@@ -51,6 +52,7 @@ export function FormTemplateScreen() {
   const kind = useMemo(() => formTemplateKind(byId), [byId]);
   return (
     <RecordScreen kind={kind} contents={contents} preview={<FormTemplatePreview />}>
+      <DescriptionKinds />
       <Paper sx={{ padding: 2 }}>
         <TextInput name="name" label={texts.name} required maxLength={NAME_LENGTH} />
       </Paper>

@@ -1,4 +1,5 @@
 import type { FormTemplate, formTemplateInput } from '@kartoteka/contract/form-template';
+import { holdsRichText } from '@kartoteka/domain/data-type/control';
 import type { UsedDataType } from '@kartoteka/domain/data-type/form-element';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
@@ -39,6 +40,8 @@ export interface ElementRow {
   readonly pastedType: string;
   readonly filterGroup: string;
   readonly description: string;
+  /** Whether `description` is rich text. `DescriptionKinds` rewrites it when the data type needs the other kind. */
+  readonly isRichDescription: boolean;
   readonly photoSettings: PhotoRow;
   readonly dataTypeSettings: { readonly validatorSettings: ValidatorSettings | null };
 }
@@ -61,6 +64,7 @@ export function newElement(): ElementRow {
     pastedType: '',
     filterGroup: '',
     description: '',
+    isRichDescription: false,
     photoSettings: ANY_PHOTOS,
     dataTypeSettings: { validatorSettings: null },
   };
@@ -82,6 +86,7 @@ function elementRow(element: FormTemplate['elements'][number]): ElementRow {
     pastedType: '',
     filterGroup: filterGroup ?? '',
     description: description ?? '',
+    isRichDescription: dataType !== undefined && holdsRichText(dataType.controlType),
     photoSettings: photoSettings ?? ANY_PHOTOS,
     dataTypeSettings: {
       validatorSettings: dataTypeSettings.validatorSettings && editedRule(dataTypeSettings.validatorSettings),
@@ -105,8 +110,8 @@ function sentPhotos({ when, min, max }: PhotoRow): PhotoSettings | null {
 }
 
 function elementBody(row: ElementRow): ElementBody {
-  const { id, key, name, dataTypeId, filterGroup, description, photoSettings, dataTypeSettings } = row;
-  const own = dataTypeSettings.validatorSettings;
+  const { id, key, name, dataTypeId, filterGroup, description, photoSettings } = row;
+  const own = row.dataTypeSettings.validatorSettings;
   return {
     ...(id === null ? { isNew: true, key } : { id }),
     name,

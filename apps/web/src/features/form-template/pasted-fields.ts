@@ -82,5 +82,6 @@ export function elementOf({ name, typeName, dataType, filterGroup, description }
     pastedType: dataType === null ? typeName : '',
     filterGroup: isRich ? '' : filterGroup,
     description: isRich ? richDescription(description) : description,
+    isRichDescription: isRich,
   };
 }

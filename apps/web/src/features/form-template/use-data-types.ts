@@ -17,14 +17,16 @@ export interface DataTypes {
   readonly isLoading: boolean;
 }
 
+/** The query of the look-up of data types (spec 9.1), which is read once for all rows. */
+export const dataTypesQuery = queryOf(dataTypeRoutes.list, {
+  query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' },
+});
+
 const NONE: DataTypes = { byId: new Map(), whole: new Map(), options: [], isLoading: true };
 
-/** Returns the look-up of data types (spec 9.1), which is read once for all rows. */
+/** Returns the look-up of data types; empty until it is read. */
 export function useDataTypes(): DataTypes {
-  const { data } = useQuery({
-    ...queryOf(dataTypeRoutes.list, { query: { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' } }),
-    select: toDataTypes,
-  });
+  const { data } = useQuery({ ...dataTypesQuery, select: toDataTypes });
   return data ?? NONE;
 }
 

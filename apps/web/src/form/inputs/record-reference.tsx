@@ -24,15 +24,14 @@ export function RecordReference<T extends FieldValues>({ list, ...input }: Recor
   const Editor = useEditor(list);
   const [newName, setNewName] = useState<string | null>(null);
   const close = useCallback(() => setNewName(null), []);
-  const { name, onChosen } = input;
+  const { name } = input;
   const choose = useCallback(
     (id: string) => {
       const value = id as PathValue<T, FieldPath<T>>;
       setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
       setNewName(null);
-      onChosen?.(id);
     },
-    [name, onChosen, setValue],
+    [name, setValue],
   );
   if (Editor === null) return <ReferenceInput<T> {...input} />;
   return (

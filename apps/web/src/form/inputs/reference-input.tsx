@@ -14,8 +14,6 @@ export interface ReferenceInputProps<T extends FieldValues> extends LookupProps<
    * users cannot create records here.
    */
   readonly onCreate?: (name: string) => void;
-  /** Called when the user has chosen another record, or none. */
-  readonly onChosen?: (id: string | null) => void;
 }
 
 /** The id of the option that stands for a record to create. */
@@ -23,7 +21,7 @@ const TO_CREATE = '';
 
 /** Another record, found by typing a part of its name. The form contains the record's id; null while none is chosen. */
 export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps<T>) {
-  const { name, control, options, fallback, onCreate, onChosen } = props;
+  const { name, control, options, fallback, onCreate } = props;
   const found = lookup(props);
   const { field, fieldState } = useController({ name, control });
   const id: unknown = field.value;
@@ -44,10 +42,7 @@ export function ReferenceInput<T extends FieldValues>(props: ReferenceInputProps
       value={chosen}
       onChange={(_, next) => {
         if (next?.id === TO_CREATE) onCreate?.(next.newName ?? '');
-        else {
-          field.onChange(next?.id ?? null);
-          onChosen?.(next?.id ?? null);
-        }
+        else field.onChange(next?.id ?? null);
       }}
       onBlur={field.onBlur}
       renderInput={(params) => (
