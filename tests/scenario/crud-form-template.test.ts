@@ -259,6 +259,44 @@ test('a description that is sent again with another data type of its field becom
   ]);
 });
 
+test('a description that was written for the other kind of its data type is stored as the data type needs it now', async () => {
+  const displayName = fresh('Uwaga');
+  const dataTypeId = await keeper.dataType({ displayName });
+  const form = await made([{ name: 'A', dataTypeId }]);
+  await keeper.client.call(dataTypeRoutes.update, {
+    params: { id: dataTypeId },
+    body: { displayName, controlType: 'contentDisplay', storedValueType: 'text' },
+  });
+  const plain = { dataTypeId, description: 'Jeśli T<Tmin:\nodstaw', isRichDescription: false };
+  const { id, concurrencyStamp } = form;
+  const after = await keeper.client.call(routes.update, {
+    params: { id },
+    body: {
+      name: form.name,
+      elements: [
+        { id: form.elements[0]?.id, name: 'A', ...plain },
+        { isNew: true, name: 'B', ...plain },
+        { isNew: true, name: 'C', dataTypeId, description: '<p><b>Nowy</b></p>', isRichDescription: true },
+        {
+          isNew: true,
+          name: 'D',
+          dataTypeId: text,
+          description: '<p>a &lt; b</p>',
+          isRichDescription: true,
+        },
+      ],
+      concurrencyStamp,
+    },
+  });
+  const rich = '<p>Jeśli T&lt;Tmin:</p><p>odstaw</p>';
+  expect(after.elements.map(({ description }) => description)).toEqual([
+    rich,
+    rich,
+    '<p><b>Nowy</b></p>',
+    'a < b',
+  ]);
+});
+
 test('a form that was read before its data type rewrote a description is refused with 409', async () => {
   const displayName = fresh('Uwaga');
   const dataTypeId = await keeper.dataType({ displayName, controlType: 'contentDisplay' });

@@ -49,6 +49,11 @@ export const formElementInput = z.object({
   dataTypeId: id,
   filterGroup: optionalName(FILTER_GROUP_LENGTH),
   description,
+  /**
+   * Whether `description` is rich text. The server rewrites the description when the data type needs the other kind
+   * (ruling 3.9). An absent field means the kind that the data type needs.
+   */
+  isRichDescription: z.boolean().nullish(),
   /** An absent field keeps the stored settings, because earlier clients do not know it. */
   photoSettings: photoSettingsSchema.nullish(),
   dataTypeSettings,

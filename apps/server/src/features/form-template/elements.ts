@@ -21,7 +21,7 @@ import { checkReferences } from '../../crud/references.ts';
 import { type ValidFields, validFields } from '../../crud/valid-fields.ts';
 import type { Database } from '../../db/database.ts';
 import { plainDescription } from '../../html/plain-text.ts';
-import { checkRichText, cleanRichText, rawFaults } from '../../html/rich-text.ts';
+import { checkRichText, cleanRichText, type PlacedText, rawFaults } from '../../html/rich-text.ts';
 import { decodePictures } from '../../pictures/decode.ts';
 import { textPictures, withTextPictures } from '../../pictures/texts.ts';
 import { re2 } from '../../regex/re2.ts';
@@ -79,19 +79,40 @@ const isRich = (type: Pick<UsedType, 'controlType'> | undefined): boolean =>
 const apart = (description: string | null): string => (description ?? '').replaceAll(/<img [^>]*>/g, '<img>');
 
 /**
- * Returns the element's description as its data type needs it. A client that changes the data type and sends the stored
- * description again has written neither plain nor rich text for the new one (ruling 3.9).
+ * Returns whether the description of an element is rich text as the client has sent it. A client that does not say so,
+ * changes the data type and sends the stored description again has written neither plain nor rich text for the new one.
+ */
+function isSentRich(
+  { description, isRichDescription }: ElementParts,
+  type: UsedType | undefined,
+  before: StoredElement | undefined,
+): boolean {
+  if (isRichDescription != null) return isRichDescription;
+  const isSame = before !== undefined && apart(description ?? null) === apart(before.description);
+  return isRich(isSame ? before.dataType : type);
+}
+
+/**
+ * Returns the element's description as its data type needs it (ruling 3.9). The data type may have become a description,
+ * or stopped being one, since the client read it.
  */
 function fittingDescription(
   { description }: ElementParts,
   type: UsedType | undefined,
-  before: StoredElement | undefined,
+  wasRich: boolean,
 ): string | null | undefined {
-  const isSame = before !== undefined && apart(description ?? null) === apart(before.description);
-  if (!description || !isSame || type === undefined || isRich(type) === isRich(before.dataType)) {
-    return description;
-  }
-  return isRich(type) ? richDescription(description) : plainDescription(description);
+  if (!description || type === undefined || isRich(type) === wasRich) return description;
+  return wasRich ? plainDescription(description) : richDescription(description);
+}
+
+/** Returns the descriptions of some of the elements, with their places in the input. */
+function descriptionsOf<E extends ElementParts>(
+  elements: readonly E[],
+  isWanted: (element: E) => boolean,
+): PlacedText[] {
+  return elements.flatMap((element, at) =>
+    isWanted(element) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
+  );
 }
 
 function cleanDescription<D extends string | null | undefined>(type: UsedType | undefined, description: D) {
@@ -143,15 +164,18 @@ export async function prepareElements<E extends ElementParts>(
   const types = await readTypes(db, sent);
   const typeOf = ({ dataTypeId }: ElementParts) => types.get(dataTypeId);
   const before = new Map(stored.map((element) => [element.id, element]));
-  const elements = sent.map((element) => ({
-    ...element,
-    description: fittingDescription(element, typeOf(element), before.get(element.id ?? '')),
-  }));
-  const tooLong = rawFaults(
-    elements.flatMap((element, at) =>
-      isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
-    ),
-  );
+  const needsRich = (element: ElementParts) => isRich(typeOf(element));
+  const wasRich = (element: ElementParts) =>
+    isSentRich(element, typeOf(element), before.get(element.id ?? ''));
+  const tooLongAsSent = rawFaults(descriptionsOf(sent, wasRich));
+  const elements =
+    tooLongAsSent.length > 0
+      ? [...sent]
+      : sent.map((element) => ({
+          ...element,
+          description: fittingDescription(element, typeOf(element), wasRich(element)),
+        }));
+  const tooLong = tooLongAsSent.length > 0 ? tooLongAsSent : rawFaults(descriptionsOf(elements, needsRich));
   const clean =
     tooLong.length > 0
       ? [...elements]
@@ -159,20 +183,19 @@ export async function prepareElements<E extends ElementParts>(
           ...element,
           description: cleanDescription(typeOf(element), element.description),
         }));
-  const texts = clean.flatMap((element, at) =>
-    isRich(typeOf(element)) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
-  );
+  const texts = descriptionsOf(clean, needsRich);
   const pictures = await decodePictures(db, tooLong.length > 0 ? [] : textPictures(texts));
   const ready = clean.map((element) => ({
     ...element,
-    description: isRich(typeOf(element))
+    description: needsRich(element)
       ? withTextPictures(element.description, (url) => pictures.addresses.get(url))
       : element.description,
   }));
   const judge = patternJudge(re2);
   const broken = ready.flatMap((element, at) => {
     const type = typeOf(element);
-    const description = tooLong.length > 0 && isRich(type) ? [] : checkDescription(type, element.description);
+    const isUncleaned = tooLong.length > 0 && (needsRich(element) || wasRich(element));
+    const description = isUncleaned ? [] : checkDescription(type, element.description);
     const photos = element.photoSettings ? checkPhotoSettings(element.photoSettings) : [];
     return under(
       ['elements', at],

@@ -42,6 +42,7 @@ test('stored fields of a form keep their ids and keys, and a new field is sent w
     dataTypeId: 'd1',
     filterGroup: '',
     description: '',
+    isRichDescription: false,
     photoSettings: { when: 'outside', min: 2, max: null },
     dataTypeSettings: { validatorSettings: { type: 2, validValues: [null, '5'] } },
   });

@@ -110,7 +110,7 @@ function sentPhotos({ when, min, max }: PhotoRow): PhotoSettings | null {
 }
 
 function elementBody(row: ElementRow): ElementBody {
-  const { id, key, name, dataTypeId, filterGroup, description, photoSettings } = row;
+  const { id, key, name, dataTypeId, filterGroup, description, isRichDescription, photoSettings } = row;
   const own = row.dataTypeSettings.validatorSettings;
   return {
     ...(id === null ? { isNew: true, key } : { id }),
@@ -119,6 +119,7 @@ function elementBody(row: ElementRow): ElementBody {
     dataTypeId: dataTypeId as string,
     filterGroup,
     description,
+    isRichDescription,
     photoSettings: sentPhotos(photoSettings),
     dataTypeSettings: {
       validatorSettings: own && {
