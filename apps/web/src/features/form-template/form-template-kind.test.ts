@@ -3,7 +3,7 @@ import type { FormTemplate } from '@kartoteka/contract/form-template';
 import { expect, test } from 'vitest';
 import { changesOf } from '../../form/values/changes.ts';
 import { formTemplateKind } from './form-template-kind.ts';
-import { valuesOf } from './form-template-values.ts';
+import { type ElementRow, newElement, valuesOf } from './form-template-values.ts';
 
 const stored = valuesOf({
   name: 'Pomiar',
@@ -44,4 +44,21 @@ test('changes and risks of a form show the dates of a rule in local form when th
   expect(risks?.(stored, stricter)).toEqual([
     'Pole „Termin” dostaje ograniczenie: Jedna z wartości 24/12/2026.',
   ]);
+});
+
+/** Returns the two sides of the change of a description in words. */
+function shown(before: Partial<ElementRow>, after: Partial<ElementRow>) {
+  const row = { ...newElement(), name: 'Temperatura' };
+  const form = (more: Partial<ElementRow>) => ({ name: 'F', elements: [{ ...row, ...more }] });
+  return changesOf(fields, form(before), form(after)).map((change) => [change.before, change.after]);
+}
+
+test('a changed plain description is shown with each of its signs, and a changed rich one without its tags', () => {
+  expect(shown({ description: 'T<5 i P>3' }, { description: 'T<6 i P>3' })).toEqual([
+    ['T<5 i P>3', 'T<6 i P>3'],
+  ]);
+  const rich = (description: string) => ({ description, isRichDescription: true });
+  expect(shown(rich('<p>T &lt; 5</p>'), rich('<p>T &lt; <b>6</b></p>'))).toEqual([['T < 5', 'T < 6']]);
+  expect(shown({ description: 'T<5' }, rich('<p>T&lt;6</p>'))).toEqual([['T<5', 'T<6']]);
+  expect(shown({ description: 'T<5' }, { description: '' })).toEqual([['T<5', '–']]);
 });

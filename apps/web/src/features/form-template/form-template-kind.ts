@@ -48,7 +48,10 @@ const elementFields = (typeOf: TypeOf, kindOf: KindOf): readonly FieldWords[] =>
   {
     field: 'description',
     label: texts.description,
-    show: (value) => plainText(String(value)) || formTexts.empty,
+    show: (value, within) => {
+      const { isRichDescription } = within.at(-1) as ElementRow;
+      return (isRichDescription ? plainText(String(value)) : String(value)) || formTexts.empty;
+    },
   },
   {
     field: 'photoSettings',
