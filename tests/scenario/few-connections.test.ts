@@ -23,7 +23,7 @@ const LARGE = 300_000;
 /** Minimum time in ms that a caller waits before it is refused because no connection is free. */
 const WAITED = 5_000;
 
-test('a server whose database has fewer connections than its pools want warns of it at its start, and its calls wait for each other', async () => {
+test('a server that may open more connections than its database has warns about it at its start, and its calls wait for each other', async () => {
   const postgres = await startOwnPostgres({ max_connections: String(CONNECTIONS) });
   const variables = testVariables(postgres.url, postgres.dataDir, {
     DEMO: '0',

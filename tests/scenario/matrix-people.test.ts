@@ -57,7 +57,7 @@ test.each(USER_ROWS.map((row) => [`${row.as} ${row.route} ${JSON.stringify(row.b
 );
 
 describe("one's own sessions and files", () => {
-  test("another user's sessions look nonexistent", async () => {
+  test("ending another user's session is answered like ending an unknown session, and the session stays open", async () => {
     const [owner, other] = [await hire('lesser'), await hire('administrator')];
     const { items } = await owner.client.call(accountRoutes.sessions);
     const params = { id: items[0]?.id ?? '' };
@@ -67,7 +67,7 @@ describe("one's own sessions and files", () => {
     expect(await told(owner, accountRoutes.sessions, {})).toBe('401 Volo.Authorization:010001');
   });
 
-  test("another user's files look nonexistent, even to an administrator", async () => {
+  test("reading or deleting another user's exported file is answered as for an unknown file, even to an administrator", async () => {
     const owner = await addPerson(app, ['Kartoteka.ControlCards.ManageGroups']);
     const others = [
       await addPerson(app, ['Kartoteka.ControlCards.ManageGroups']),

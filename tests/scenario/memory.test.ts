@@ -82,7 +82,7 @@ function read(nth: number): Promise<Answer> {
 }
 
 test.runIf(onLinux)(
-  'after many calls and sign-ins a process has little memory, and leaves no connection or file open',
+  'a process uses little memory after many calls and sign-ins, and leaves no connection or file open',
   async () => {
     const makeCalls = async (): Promise<{ files: number; open: number }> => {
       let next = 0;

@@ -35,7 +35,7 @@ describe('races on two servers with one database', () => {
   });
 
   test(
-    `${ROUNDS} races on two servers by seed ${SEED} have a legal outcome each`,
+    `${ROUNDS} races on two servers with seed ${SEED} each have a legal outcome`,
     { timeout: 30 * MINUTES },
     async () => {
       const complaints: string[] = [];

@@ -56,7 +56,7 @@ const statusWith = async (token: string): Promise<number> => {
 };
 
 describe('the password grant', () => {
-  test('the password grant returns a working bearer token, and nothing is cached', async () => {
+  test('the password grant returns a working bearer token in an answer that no cache may store', async () => {
     const answer = await ask(passwordForm(admin.userName));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -48,7 +48,7 @@ describe('the key of a card', () => {
   });
 
   test.each(['remove', 'discard'] as const)(
-    'after the call %s, the key of a card cannot start another card',
+    'the key of a card cannot start another card after the call %s has ended the card',
     async (end) => {
       const key = randomUUID();
       const id = cardOf(await start(plant.ola, { key }));

@@ -23,7 +23,7 @@ async function untilAsked(sql: TestDatabase['sql'], times: number): Promise<void
     .toBeGreaterThanOrEqual(times);
 }
 
-test('when another database server takes over, no process of it is ended in place of a process of the earlier server', async () => {
+test('when another database server takes over, the watch ends no process there that has the process id of an earlier connection', async () => {
   const [earlier, later] = [await startOwnPostgres(), await startOwnPostgres()];
   const { password } = new URL(earlier.url);
   await later.sql(`alter role kartoteka password '${password}'`);

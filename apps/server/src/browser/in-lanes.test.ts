@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inLanes } from './in-lanes.ts';
 
-test('tasks in lanes begin in their order, and never more of them than allowed run at the same time', async () => {
+test('tasks in lanes begin in the order in which they came, and at most the allowed number run at the same time', async () => {
   const run = inLanes(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>());

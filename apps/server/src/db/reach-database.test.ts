@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 const reach = () => reachAnyDatabase({ DATA_DIR: dataDir, DATABASE_URL: null });
 
-test('a command on a folder that a server in another container uses is refused, and told where to run', async () => {
+test('a command on a folder that a server in another container uses is refused, and the refusal says where to run the command', async () => {
   await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true });
   const lock = join(dataDir, 'lock.1');
   await writeFile(lock, JSON.stringify([{ pid: 1, started: 'x:1', space: 'x:pid:[1]' }]));
@@ -43,7 +43,7 @@ test('a command names the missing right when the folder of the database belongs 
   }
 });
 
-test('a command on a folder without a database says so', async () => {
+test('a command on a folder without a database is refused, and the refusal names DATA_DIR', async () => {
   await expect(reach()).rejects.toThrow(
     `W folderze danych ${dataDir} nie ma bazy; wskaż właściwy w DATA_DIR.`,
   );

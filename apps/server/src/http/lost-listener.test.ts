@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { limitLog } from './observe/limited-log.ts';
 import { startAccessListener } from './access/access-listener.ts';
 
-test('a listener whose database is away writes one line to the log, although it tries to connect each second', async () => {
+test('a listener that cannot connect to its database writes one line to the log, although it tries to connect each second', async () => {
   const lines: string[] = [];
   const write = (_: object, message: string): void => void lines.push(message);
   const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -15,7 +15,7 @@ test.each(SIGNALS)('the signal %s interrupts a command, which then cleans up', (
   act.mockClear();
 });
 
-test('a closed terminal that refuses writes does not end a command, and a failed write to a file does', () => {
+test('a closed terminal that refuses writes does not end a command, but a failed write to a file does', () => {
   const [terminal, file] = [Object.assign(new PassThrough(), { isTTY: true }), new PassThrough()];
   onInterrupt(act, [terminal, file]);
   const refused = Object.assign(new Error('write EIO'), { code: 'EIO' });

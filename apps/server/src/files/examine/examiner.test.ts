@@ -70,7 +70,7 @@ test('a photo of a busy scene has a thumbnail of at most 20 kB', async () => {
   expect((await readFile(verdict.thumbnail.path)).length).toBe(verdict.thumbnail.size);
 });
 
-test('a photo is not called broken when the disk fails to give its bytes or to take its new ones', async () => {
+test('a photo is not called broken when the disk cannot read its bytes or cannot store the new bytes', async () => {
   await mkdir(join(folder, 'przeszkoda.jpg.content'));
   const jpeg = await noise(20, 20).jpeg().toBuffer();
   await expect(examined('przeszkoda.jpg', jpeg)).rejects.toBeInstanceOf(StorageTrouble);

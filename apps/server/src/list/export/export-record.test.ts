@@ -25,7 +25,7 @@ test('the trail keeps the filters in words, the kind of rows and the name of a f
   expect(changes.get('oneRowPer')).toBe('entry');
 });
 
-test('the trail keeps an outline of the longest export request and a hash of the whole', () => {
+test('the trail keeps an outline of the longest export request and a hash of the whole request', () => {
   const longest = {
     columns: Array.from({ length: 1000 }, () => ({ property: 'ż'.repeat(200), label: 'x'.repeat(256) })),
     searchParams: {
