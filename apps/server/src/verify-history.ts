@@ -21,8 +21,8 @@ import { type Verified, verifyEverything } from './verify-everything.ts';
 import { verifiedWords } from '#texts/verified';
 
 /**
- * Maximum number of breaks that are stored with the check, and of breaks that are printed besides those of
- * files. All breaks are counted. Breaks of files are all printed, because a person needs the names to bring
+ * Maximum number of breaks that are stored with the check, and maximum number of breaks that are printed besides the
+ * breaks of files. All breaks are counted. All breaks of files are printed, because a person needs the names to bring
  * the files back.
  */
 const SHOWN = 20;

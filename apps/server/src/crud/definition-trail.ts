@@ -25,8 +25,8 @@ export interface Fact {
 const LONGEST = 500;
 
 /**
- * Returns the differences between the facts before and after. A fact that exists on one side only has null on the
- * other.
+ * Returns the differences between the facts before and after. A fact that exists only before or only after has null for
+ * the missing value.
  */
 export function factChanges(before: readonly Fact[], after: readonly Fact[]): AuditChange[] {
   const old = new Map(before.map((fact) => [keyOf(fact), fact]));

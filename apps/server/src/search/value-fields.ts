@@ -87,7 +87,7 @@ export async function valueFields(
     if (kind === null) return [];
     const listed = LISTED_KINDS[kind];
     const { allValues, isText } = KINDS[kind];
-    // A field that is no select any more keeps the options of its earlier revisions.
+    // A field whose control is no longer a select keeps the options of its earlier revisions.
     const choices = hasOptions(control) && allValues === null ? storedOptions.parse(row.options) : [];
     const isChosen = choices.length > 0;
     const isEnum = isChosen && isText;

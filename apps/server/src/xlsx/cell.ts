@@ -24,9 +24,9 @@ const FIRST_DAY = Date.UTC(1900, 2, 1);
 
 // Characters that XML does not allow or that must be escaped, and '_x0041_', which would be read as an
 // escaped 'A' (ECMA-376, 22.9.2.19).
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression looks for control characters
 const UNSAFE = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i;
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression looks for control characters
 const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Matches texts that a spreadsheet takes for a formula when somebody edits the cell or saves it as CSV. */
 const FORMULA = /^[=+\-@\t\r]/;

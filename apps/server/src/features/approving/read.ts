@@ -31,7 +31,7 @@ export async function approvingKeys(
  * A field of an input that decides for which parties users can sign, with these parties before and after the write.
  */
 export interface MembershipWrite {
-  /** Its path in the input. Empty when the request deletes a role and so has no field. */
+  /** The path of the field in the input. Empty for the deletion of a role, whose input has no such field. */
   readonly field: readonly string[];
   /** Whether the write changes the field. The parties may stay the same. */
   readonly isChanged: boolean;

@@ -46,7 +46,7 @@ export function pictureRefs(
 
 /**
  * Adds the addresses of pictures in a value to `found`, possibly repeated, and returns `found`. Ignores names, and
- * `{type, value}` pairs that are no picture.
+ * `{type, value}` pairs that are not pictures.
  */
 function addressesIn(value: unknown, path: readonly PathSegment[], found: Placed[]): Placed[] {
   if (typeof value === 'string') {

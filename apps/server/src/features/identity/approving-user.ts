@@ -50,7 +50,7 @@ async function givesApproval(db: Kysely<Database>, { roles }: Membership): Promi
 
 /**
  * Returns what a change of a user's roles does to the user's parties. Only somebody with `.Approval` can sign for a
- * party, so a user who gets or loses it joins or leaves all parties that the user belongs to already.
+ * party, so a user who gets or loses `.Approval` joins or leaves all parties that the user belongs to already.
  */
 async function roleWrite(
   db: Kysely<Database>,

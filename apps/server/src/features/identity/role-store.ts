@@ -76,8 +76,8 @@ export async function findRole(
 }
 
 /**
- * Makes transactions that delete roles or change their permissions wait for each other. Otherwise two of them could each
- * count on the right to approve that the other one takes away. Called before a role is locked.
+ * Makes transactions that delete roles or change their permissions wait for each other. Otherwise each of two such
+ * transactions could rely on the right to approve that the other takes away. Call it before a role is locked.
  */
 export async function holdRoles(db: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('role grants'))`.execute(db);

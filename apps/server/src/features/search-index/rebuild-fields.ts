@@ -15,7 +15,7 @@ import { readRevision } from '../revision/read.ts';
 /** Number of revisions after which the progress is reported again. */
 const TOLD_EVERY = 20;
 
-/** What revisions say about fields: the merged descriptions, and the units of each revision. */
+/** The fields that revisions describe: their merged descriptions, and the units of each revision. */
 interface Gathered {
   readonly fields: Map<string, SearchFieldRow>;
   readonly units: Map<string, FieldUnits>;
@@ -36,8 +36,8 @@ export async function rebuildFields(
   await gather(db, known, gathered, signal, onProgress);
   await inTransaction(db, async (tx) => {
     const { fields, units } = { fields: new Map(gathered.fields), units: new Map(gathered.units) };
-    // Storing a new revision, and a start of a card with filters, also writes to this table. So the lock keeps new
-    // revisions from appearing and from coming into use.
+    // Storing a new revision, and starting a card of a revision with filters, also write to this table. The lock
+    // therefore keeps new revisions from appearing and from coming into use.
     await sql`lock table search_field in share row exclusive mode`.execute(tx);
     const seen = new Set(known);
     const late = (await revisionIds(tx)).filter((id) => !seen.has(id));
@@ -53,7 +53,7 @@ export async function rebuildFields(
   });
 }
 
-/** Reads the revisions that a card has which is not deleted. */
+/** Reads the ids of the revisions that have a card which is not deleted. */
 async function revisionsInUse(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from revision where exists (
     select from control_card as card where card.revision_id = revision.id and card.deleted_at is null)`.execute(

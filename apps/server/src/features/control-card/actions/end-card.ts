@@ -102,6 +102,6 @@ export async function discardCard(context: RequestContext, cardId: string): Prom
   resultOf(judgeDiscard({ status, creatorId, approvalRound }, card.elements, caller.userId));
   const discarded = withRow(card, { deleted_at: now, deleter_id: caller.userId });
   await storeCard(context, card, withEvent({ ...unchanged(card), card: discarded }, 'cardDiscarded', {}));
-  // A card that nobody ever filled is discarded often and says nothing.
+  // The trail leaves out a card that nobody filled, because such a discard is frequent and loses no data.
   if (card.fillers.length > 0) await recordEnd(context, 'card.discarded', card, null);
 }

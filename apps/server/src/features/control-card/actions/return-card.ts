@@ -32,7 +32,7 @@ export async function returnCard(
   const { caller, now } = context;
   const reason = input.reason.trim();
   const outcome = judgeReturn(inApproval(card), filledElements(card), signerOf(caller), input);
-  // A change may have deleted an entry that the body names, so the conflict comes before violations.
+  // The conflict is reported before violations, because the change may have deleted an entry that the body names.
   if (outcome.kind !== 'refused' && isChangedSince(input.dataHash, dataHash(card))) {
     throw new ConcurrencyConflict(await formDataView(context, card));
   }

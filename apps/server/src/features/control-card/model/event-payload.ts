@@ -6,9 +6,9 @@ const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.
 const text = z.object({ old: z.string().nullable(), new: z.string().nullable() });
 /**
  * The changes of an entry's files: the added files, the removed files, and the resulting list in its order with the
- * caption and the field of each. `captions` has the files that stay and have another caption. It is absent when there
- * is no such file, and in events of earlier versions. `caption` of a removed file is absent in events of earlier
- * versions.
+ * caption and the field of each. `captions` has the files that stay and got another caption. The field is absent when
+ * no file got another caption, and in events of earlier versions. `caption` of a removed file is absent in events of
+ * earlier versions.
  */
 const fileChange = z.object({
   added: z.array(entryFileSchema),

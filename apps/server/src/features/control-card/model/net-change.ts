@@ -57,8 +57,8 @@ const once = <F extends { readonly id: string }>(files: readonly F[]): F[] => [
 ];
 
 /**
- * Returns the ids of added files that the entry did not have before the first change. A file that was removed first had
- * been there, unless its caption at that time is not known.
+ * Returns the ids of added files that the entry did not have before the first change. A file whose first change is its
+ * removal counts as a file that the entry had before, unless the event of an earlier version left out its caption.
  */
 function newFiles(changes: readonly FileChange[]): ReadonlySet<string> {
   const isNew = new Set<string>();

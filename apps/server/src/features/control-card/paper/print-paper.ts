@@ -44,8 +44,8 @@ export type ReadPhoto = (cardId: string, path: string) => Promise<Pick<Picture, 
  * Creates a printer of papers. It prints the app's export page, which can load only the app's own files, this
  * paper, its photos, and stored pictures.
  *
- * @param unsentAtMost number of bytes in files that clients have not received yet from which no further file is
- * printed
+ * @param unsentAtMost number of bytes: no further file is printed while the files that clients have not received yet
+ *   have this many bytes together, or more
  */
 export function createPaperPrinter(
   printer: Printer,

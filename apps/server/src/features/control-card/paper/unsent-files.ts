@@ -17,8 +17,8 @@ const SHARE = 1 / 4;
 const SHARE_OF_UNKNOWN = 1 / 2;
 
 /**
- * @param bytesAtMost number of bytes from which no file is made any more. The last file of all, and of each owner, may
- *   exceed the number.
+ * @param bytesAtMost number of bytes: no further file is made while the unsent files have this many bytes together, or
+ *   more. The last file of all, and the last file of each owner, may exceed the limit.
  */
 export function createUnsentFiles(bytesAtMost: number): UnsentFiles {
   const all = createCount();

@@ -135,7 +135,10 @@ function withHexHash<R extends { readonly id: string; readonly data_hash: Buffer
   return { ...row, data_hash: row.data_hash.toString('hex') };
 }
 
-/** Returns an entry's row with the claim that counts. */
+/**
+ * Returns an entry's row with its claimed time as `claimOf` reads it: a time that only earlier versions accepted counts
+ * as no claim.
+ */
 function withClaim(row: Row<'entries'>): Row<'entries'> {
   const { typed_at, typed_arrived_at } = row;
   return typed_at === null || typed_arrived_at === null

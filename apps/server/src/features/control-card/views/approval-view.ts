@@ -50,9 +50,9 @@ export async function slotOf(context: RequestContext, card: Card, slotId: string
 }
 
 /**
- * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. They are determined again for each
- * request, so that changes of permissions apply at once. A slot has the value true when people have the permission to
- * sign, but the template's switches forbid all of them to sign.
+ * Returns the pending slots that nobody can sign (ruling 2.7): 'brak uprawnionych'. The slots are determined again for
+ * each request, so that changes of permissions apply at once. The value of a slot is true when people have the
+ * permission to sign, but the template's switches forbid all of them to sign.
  */
 async function slotsWithoutSigner(
   { db }: RequestContext,
