@@ -111,8 +111,8 @@ async function writeBackup(url: string, file: FileHandle, making: MakingBackup):
 }
 
 /**
- * Writes the bytes of all photos and files of the snapshot that the store has unchanged, each with its hash. Returns
- * the number of written files and the hashes of the files that are left out.
+ * Writes the bytes of the snapshot's photos and files, each with its hash. Leaves out files whose bytes the store
+ * lacks, cannot read or has changed. Returns the number of written files and the hashes of the files that are left out.
  */
 async function writeFiles(
   writer: FrameWriter,

@@ -46,8 +46,8 @@ const bringsFile = ({ method, url = '' }: IncomingMessage): boolean =>
 export async function listen(host: string, port: number, patience = PATIENCE): Promise<Listener> {
   let application: RequestListener = answerStarting;
   const server = createServer(patience, (request, response) => application(request, response));
-  // Longer than proxies usually keep idle connections, so that the proxy closes them. A request sent into a closing
-  // connection fails.
+  // This is longer than proxies usually keep idle connections, so the proxy closes them first. If the server closed
+  // them first, a request that the proxy sends at the same moment would fail.
   server.keepAliveTimeout = 72_000;
   trackExchanges(server);
   limitArrival(server, patience.bodyTimeout, bringsFile);

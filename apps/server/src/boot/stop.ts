@@ -14,8 +14,8 @@ export interface StopOptions {
 const SAME_GESTURE_MS = 700;
 
 /**
- * Stops cleanly on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or requests
- * it. A second Ctrl+C ends the process at once.
+ * Stops cleanly on Ctrl+C, on SIGTERM, when the terminal is closed, and when the launcher ends or asks for a stop. A
+ * second Ctrl+C ends the process at once.
  *
  * @returns a function with which the program stops itself cleanly; it takes the exit code
  */

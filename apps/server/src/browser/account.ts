@@ -25,7 +25,7 @@ export function unusedAccount(passwd: string, group: string): number {
   return NOBODY;
 }
 
-/** Returns {@link unusedAccount} of this machine. */
+/** Finds a number for the browser's account on this machine, as `unusedAccount` describes. */
 export async function findUnusedAccount(): Promise<number> {
   const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
   return unusedAccount(await read('/etc/passwd'), await read('/etc/group'));

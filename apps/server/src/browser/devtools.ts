@@ -23,7 +23,10 @@ export interface DevTools {
    * Calls a method and parses its answer. Throws when the browser refuses the call, gives another answer, or is gone.
    */
   send<T>(method: string, params: Params, answer: z.ZodType<T>, sessionId?: string): Promise<T>;
-  /** Calls the listener with the parameters of each event of this name. A later listener replaces it. */
+  /**
+   * Calls the listener with the parameters of each event of this name. A later listener for the same event replaces an
+   * earlier one.
+   */
   on(event: string, listener: (params: unknown) => void): void;
 }
 

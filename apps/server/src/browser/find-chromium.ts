@@ -23,8 +23,8 @@ export class OutOfReach extends NoChromium {
 }
 
 /**
- * Finds the Chromium to start: the named one, else the packaged one, else, where the package does not support this
- * machine, an installed Chrome.
+ * Finds the browser to start. This is the browser at the path `named`, or without such a path the packaged Chromium. On
+ * a machine that the package does not support, this is an installed Chrome.
  *
  * @param folders folders to unpack the packaged browser into; the first one in which that succeeds is used
  * @param account the number of the user that will run the browser; null is the server's user

@@ -8,7 +8,10 @@ export interface Tab {
    * or when the page has crashed.
    */
   send<T>(method: string, params: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T>;
-  /** Calls the listener with the parameters of each event of this name. A later listener replaces it. */
+  /**
+   * Calls the listener with the parameters of each event of this name. A later listener for the same event replaces an
+   * earlier one.
+   */
   on(event: string, listener: (params: unknown) => void): void;
 }
 

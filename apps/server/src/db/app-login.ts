@@ -32,8 +32,8 @@ const TRIES = 5;
  * for them. An existing login keeps its password.
  *
  * @param client a connection of the owner, to the server itself
- * @throws StartError when the login could rewrite the history, and, with the statements for an administrator,
- * when the owner may not create or change the login
+ * @throws StartError when the login could rewrite the history. Also when the owner may not create or change the login;
+ *   the error then names the statements that an administrator needs.
  */
 export async function ensureLogin(client: pg.ClientBase, login: Login): Promise<void> {
   for (let nth = 1; ; nth += 1) {

@@ -73,7 +73,8 @@ export async function connect(
       await client.connect();
       return client;
     } catch (cause) {
-      // Of several servers each has only a part of this time, which is too short on a machine that has just started.
+      // Each of several servers gets only a part of this time. A part is too short on a machine that has just started,
+      // so the servers are asked again while there is time.
       const hasTime = hasSeveral && performance.now() - start < CONNECTED_WITHIN;
       if (!(hasTime && isLate(cause)))
         throw new StartError(`${explain(cause, url)} Sprawdź ${variable}.`, { cause });

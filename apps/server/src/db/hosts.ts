@@ -51,7 +51,7 @@ const STRAY = / |%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i;
 const escaped = (url: string): string =>
   STRAY.test(url) ? encodeURI(url).replace(/%25(\d\d)/g, '%$1') : url;
 
-/** Decodes a part of a parsed address. Returns the part as it is when its percent codes are no text. */
+/** Decodes a part of a parsed address. Returns the part as it is when its percent codes do not decode to a text. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

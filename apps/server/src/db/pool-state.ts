@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Numbers of a pool's connections: at most, in use and idle; and of the callers that wait for a connection. */
+/** Numbers of a pool's connections (maximum, in use, idle) and of the callers that wait for a connection. */
 export interface PoolState {
   readonly name: string;
   readonly max: number;

@@ -9,8 +9,8 @@ const HOLDS = 250;
 
 /**
  * Writes as a card does: adds a page to a table's file, and waits at the commit until the page is on disk. A backup and
- * pg_dump lock the table against `truncate` until they end. During that time the row goes into the table as it is, and
- * the first write after the backup removes all rows.
+ * pg_dump lock the table against `truncate` until they end. During that time each write only adds its row, and the
+ * first write after the backup removes all rows.
  */
 const WRITE = `set local synchronous_commit = on; set local lock_timeout = '1s';
   do $$ begin

@@ -56,7 +56,7 @@ export interface WatchOptions {
 
 /**
  * Notices within five seconds when the server, or a single connection to it, is silently gone: a host lost power, its
- * address moved, the server is frozen. The server's time limits do not help then, and the network's limits are minutes.
+ * address moved, the server is frozen. The server's time limits do not help then, and network limits last minutes.
  *
  * The watch asks the server every second on its own connection. When neither this connection nor a new one gets an
  * answer, the server counts as down. All connections are then given up, and calls fail at once until the server answers
@@ -305,7 +305,7 @@ export class Watch implements Neighbours {
     if (isHalfDead) this.#doubtAll(({ isPooled }) => !isPooled);
   }
 
-  /** Gives up the free connections of a kind, and doubts its connections in use, because one of them was cut off. */
+  /** Gives up the free connections of a kind after one was cut off, and marks its connections in use as doubtful. */
   #doubtAll(isOfKind: (client: PreparingClient) => boolean): void {
     for (const client of this.#clients) {
       if (!isOfKind(client)) continue;

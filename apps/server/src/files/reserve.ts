@@ -60,7 +60,7 @@ export function createReserve(
   };
 }
 
-/** Is the cause of a refusal, and gives the log and the doctor the code of a full disk. */
+/** The cause of a refused upload. The log and the doctor read its code, which is the code of a full disk. */
 class LowDisk extends Error {
   readonly code = 'ENOSPC';
 

@@ -40,7 +40,7 @@ import { createUnknownRoute } from './request/unknown-route.ts';
 /** Version of the wire. It is increased with each change that clients depend on. */
 const VERSION = '1.0.0';
 
-/** Status of a request whose client may still be sending its body. */
+/** Status of an answer whose client may still be sending the body of its request. */
 const TOO_LARGE = 413;
 
 export interface AppOptions extends DoorOptions {

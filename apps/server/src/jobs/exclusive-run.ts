@@ -105,11 +105,13 @@ async function whileLocked(
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${kind}), hashtext(${name})) as taken`.execute(connection);
     if (rows[0]?.taken !== true) return;
-    // The server keeps the snapshot of a query until the next statement. A setting needs none, so it comes last.
+    // The server keeps the snapshot of a query until the next statement. Changing a setting takes no snapshot, so this
+    // statement comes last.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection);
     await work();
   } finally {
-    // Fails only with the connection, and the lock ends with the connection too. The work's own error must stay.
+    // The commit fails only when the connection has ended, and the lock ended with the connection. The error of the
+    // commit is ignored, so that it does not replace an error of the work.
     await sql`commit`.execute(connection).catch(() => undefined);
   }
 }

@@ -46,8 +46,8 @@ export class ProcessStops extends Error {
 }
 
 /**
- * Returns whether another process, or this one after it lost the lock, begins the run again. Nobody begins a run again
- * that took too long on its last try.
+ * Returns whether another process, or this one after it lost the lock, begins the run again. A run that took too long
+ * on its last try is not begun again.
  */
 export function isLeftToOthers({ reason }: AbortSignal): boolean {
   return reason instanceof ProcessStops || reason instanceof LostConnection;

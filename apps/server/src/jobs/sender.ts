@@ -29,8 +29,8 @@ export function sendThrough<Tools>(boss: PgBoss, jobs: JobTable<Tools>): Enqueue
 }
 
 /**
- * Returns a sender for a thread that runs no jobs. The main thread must have created the queues. They are
- * looked up when the first job is sent. When this fails, the next job tries it again.
+ * Returns a sender for a thread that runs no jobs. The main thread must have created the queues. The sender looks them
+ * up when it sends the first job. When the lookup fails, the next job repeats it.
  *
  * @param onError receives an error when a later lookup, which the queue makes every minute by itself, fails
  */

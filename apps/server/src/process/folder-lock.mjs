@@ -11,13 +11,14 @@ import { identify, isAlive, isOfEarlierBoot, pidSpace } from './identity.mjs';
  * only one process can do. The highest file is never deleted, so a takeover cannot hit a lock that another process took
  * in the meantime. The lock therefore needs no clean-up after `kill -9`.
  *
- * A holder in another container, or on another machine, has a number that means nothing here. The holder therefore
- * touches its file every two seconds, and a process that sees no touch for a while finds the holder dead. No clock is
- * compared, because the machines may have different ones.
+ * A holder in another container, or on another machine, has a process number that means nothing here. The holder
+ * therefore touches its file every two seconds, and a process that sees no touch for a while finds the holder dead. No
+ * clock is compared, because the machines may have different ones.
  *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
  *
- * @typedef {ProcessIdentity & { space?: string }} Holder `space` is where its number has a meaning
+ * @typedef {ProcessIdentity & { space?: string }} Holder `space` names the boot and the PID namespace in which the
+ *   number of the process has a meaning
  *
  * @typedef {object} FolderLock
  * @property {() => Promise<void>} release lets the next process in at once
@@ -39,7 +40,7 @@ const SILENCE = 20_000;
  * @param {boolean} [options.wait] waits for a healthy holder as well
  * @param {number} [options.silence] ms without a sign of life after which a holder elsewhere counts as dead
  * @param {(isElsewhere: boolean) => void} [options.onWait] called once, when waiting begins
- * @returns {Promise<FolderLock | null>} null when another process has it
+ * @returns {Promise<FolderLock | null>} null when another process has the lock
  */
 export async function lockFolder(folder, options = {}) {
   const { supervisors = [], patience = 30_000, wait = false, silence = SILENCE, onWait } = options;
@@ -77,7 +78,7 @@ export async function lockFolder(folder, options = {}) {
 }
 
 /**
- * Returns whether another container or machine holds the lock of a folder, by what its file says.
+ * Returns whether another container or machine holds the lock of a folder, according to the file of the lock.
  *
  * @param {string} folder
  */
@@ -87,7 +88,7 @@ export async function isHeldElsewhere(folder) {
 }
 
 /**
- * Returns whether the file of a lock stays untouched for that long.
+ * Returns whether the file of a lock stays untouched for `silence` ms.
  *
  * @param {string} folder
  * @param {number} number

@@ -5,7 +5,7 @@
 export class StartError extends Error {
   /**
    * @param {string} message one Polish sentence, possibly with a short list below it
-   * @param {ErrorOptions} [options] what caused it, for the log
+   * @param {ErrorOptions} [options] the error that caused this one, for the log
    */
   constructor(message, options) {
     super(message, options);

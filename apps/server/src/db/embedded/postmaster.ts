@@ -66,7 +66,7 @@ export async function endServer(server: ProcessIdentity): Promise<void> {
 /**
  * Returns whether the process is the server of this cluster. Compares the working folder of the process with the
  * cluster's folder. Where the system hides the working folder, looks for the cluster's path in the command line. On
- * systems other than Linux, a process whose command line cannot be asked for counts as the server.
+ * systems other than Linux, a process whose command line cannot be read counts as the server.
  */
 function worksIn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') {
@@ -90,7 +90,7 @@ function askedCommand(pid: number): string | null {
       ? (['powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', query]] as const)
       : (['ps', ['-ww', '-o', 'command=', '-p', String(pid)]] as const);
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
-  // A path that was not read as it is could not be compared.
+  // A replacement character (U+FFFD) means that the text was decoded wrongly, so its paths cannot be compared.
   return status === 0 && !stdout.includes('\ufffd') ? stdout : null;
 }
 

@@ -46,8 +46,9 @@ const LEAST = 4_096;
 const DATA = / *(?:\r\n?|\n)/y;
 
 /**
- * Returns why a PDF may not be stored; null when it may. Its bytes are stored unchanged, so everything that could act
- * is refused: scripts, embedded files, commands. Objects that are packed in streams are unpacked and read as well.
+ * Returns why a PDF may not be stored; null when it may. The bytes of a PDF are stored unchanged, so every content that
+ * could act is refused: scripts, embedded files, commands. Objects that are packed in streams are unpacked and read as
+ * well.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   const text = bytes.toString('latin1');

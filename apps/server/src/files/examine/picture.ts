@@ -27,8 +27,9 @@ const MANY_PIXELS = 9_000_000;
 
 /**
  * Decodes a picture and encodes it anew: upright, in sRGB, and without metadata such as the position or the camera. Of
- * the metadata, only the time at which it was taken or last changed is kept. This removes everything that was hidden in
- * its bytes. Writes the new picture and a thumbnail beside the file, or returns the reason to refuse the picture.
+ * the metadata, only the time at which the picture was taken or last changed is kept. The new encoding drops everything
+ * that was hidden in the old bytes. Writes the new picture and a thumbnail beside the file, or returns the reason to
+ * refuse the picture.
  */
 export async function examinePicture(
   bytes: Buffer,

@@ -1,6 +1,6 @@
 import type { FileMedia } from '@kartoteka/domain/file/media';
 
-/** The kind of a file by its first bytes. Its name and its declared type do not count. */
+/** The kind of a file by its first bytes. The name and the declared type of the file do not count. */
 export type Sniffed = FileMedia | 'heic' | 'empty' | 'other';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { StorageTrouble } from '../../http/answer/problem.ts';
 
-/** A store of the bytes of files. Their names are the SHA-256 of the bytes in hexadecimal. */
+/** A store of the bytes of files. The name of a file in the store is the SHA-256 of its bytes in hexadecimal. */
 export interface FileStore {
   /**
    * Stores the bytes of the file at a local path. They are stored whole, or not at all. Bytes that are stored already
@@ -18,8 +18,8 @@ export interface FileStore {
   /** Lists all stored bytes, in no particular order. */
   all(): AsyncIterable<StoredBytes>;
   /**
-   * Removes what was not written to its end before this moment, for example because the machine lost its power. The
-   * list of stored bytes does not have it.
+   * Removes unfinished files whose last bytes were written before this moment. Files stay unfinished, for example, when
+   * the machine loses its power. The list of stored bytes leaves out unfinished files.
    */
   removeUnfinished(before: Date): Promise<void>;
   /**
@@ -85,7 +85,10 @@ const OF_ONE_FILE: ReadonlySet<unknown> = new Set([
   'EPERM',
 ]);
 
-/** Returns whether reading a local file failed. A firewall may refuse a connection with EPERM, so the call counts. */
+/**
+ * Returns whether reading a local file failed. A firewall may refuse a connection with EPERM too, so the system call is
+ * checked besides the code.
+ */
 function isOfOneFile(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false;
   return (error.syscall === 'open' || error.syscall === 'read') && OF_ONE_FILE.has(error.code);

@@ -25,7 +25,7 @@ const INTEGRITY_CLASS = '23';
 
 /** Returns the wire's error for a refusal of the database or a failed connection; null for other errors. */
 export function databaseProblem(error: unknown, body: unknown): Problem | null {
-  // The database serves other callers meanwhile, so this is no trouble of the database.
+  // The database serves other callers meanwhile, so a used-up share is no trouble of the database.
   if (error instanceof NoShare) return new Busy('share');
   const trouble = troubleOf(error);
   if (trouble !== null) return new DatabaseTrouble(trouble);

@@ -5,8 +5,8 @@ import { type TooManyOf, TooManyRequests } from '../answer/problem.ts';
 
 const WINDOW_SECONDS = 60;
 /**
- * Seconds by which a window may begin in the future. `now()` is the begin of a statement, and statements that wait for
- * each other may finish in another order.
+ * Seconds by which a window may begin in the future. `now()` is the time at which a statement began, and statements
+ * that wait for each other may finish in another order.
  */
 const AHEAD_SECONDS = 5;
 
