@@ -59,9 +59,9 @@ function refuseOwnRules(
 }
 
 /**
- * Returns a violation when fields that use the data type have rules of their own which do not fit the changed kind of
- * value, or of which the changed norm allows no value. Such a field would accept no value, or every value, or only
- * deviations.
+ * Returns a violation for fields whose own rule does not fit the changed kind of value of their data type. Such a field
+ * would accept no value, or every value. Also returns a violation for fields whose own rule allows no value within the
+ * changed norm. Such a field would accept only deviations.
  */
 export async function checkOwnRules(
   db: Kysely<Database>,
@@ -94,8 +94,8 @@ export async function checkOwnRules(
 
 /**
  * Rewrites the descriptions of fields whose data type has changed to rich text or away from it. Plain text would be
- * taken for tags, and rich text would be shown with its tags (ruling 3.9). The trail records the changes of each form with such
- * fields, and the form gets a new stamp, so that nobody saves the old description over the new one.
+ * read as tags, and rich text would be shown with its tags (ruling 3.9). The trail records the changes of each form
+ * with such fields, and the form gets a new stamp, so that nobody saves the old description over the new one.
  */
 export async function rewriteDescriptions(
   context: RequestContext,

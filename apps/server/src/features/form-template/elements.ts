@@ -58,7 +58,7 @@ async function readTypes(
       'id',
       'control_type as controlType',
       'stored_value_type as storedValueType',
-      // Not all settings: a list of options may be large.
+      // Reads only the norms and not all settings, because a list of options may be large.
       sql`jsonb_path_query_array(settings, '$[*] ? (@.type == "referenceValue")')`.as('norms'),
     ])
     .where((row) =>

@@ -63,11 +63,12 @@ function readList(file: string): string[] {
 }
 
 /**
- * Returns the rule that a new password breaks when it is the present one, marked at `field`. Call it only with a
- * present password that was found right: otherwise the answer would be wrong.
+ * Returns the rule that a new password breaks when it equals the present password, marked at `field`. Call it only
+ * after `present` was verified, because a wrong `present` says nothing about the stored password.
  */
 export function unchangedPassword(present: string, next: string, field: string): BusinessRule[] {
-  // Keyboards produce accents differently, and the stored hash takes all of these ways for one.
+  // Keyboards encode accents differently. All these forms of a password have the same stored hash, so they are equal
+  // here too.
   return present.normalize('NFC') === next.normalize('NFC')
     ? [marking([field], businessRule('Volo.Abp.Identity:PasswordUnchanged'))]
     : [];
