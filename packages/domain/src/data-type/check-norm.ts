@@ -1,8 +1,15 @@
 import type { ValueKind } from '../value/value-kind.ts';
-import { type Violation, violation } from '../violation.ts';
-import { validatorRule } from './effective.ts';
+import { checkValueRule, patternJudge } from './check-rule.ts';
+import { referenceRules, validatorRule, validRules } from './effective.ts';
 import type { RegexEngine } from './regex-engine.ts';
-import { RULE_RANGE, RULE_REGEX, RULE_VALUE, type ValidatorSettings, type ValueRule } from './settings.ts';
+import {
+  RULE_RANGE,
+  RULE_REGEX,
+  RULE_VALUE,
+  type Setting,
+  type ValidatorSettings,
+  type ValueRule,
+} from './settings.ts';
 import { givenValues, ruleJudge, ruleValue } from './value-rule.ts';
 
 /** Returns whether a rule allows any value that the other rule names. A pattern names no values. */
@@ -39,23 +46,31 @@ export function missesNorm(
   return norms.some((norm) => !canKeepBoth(kind, norm, rule, engine));
 }
 
-/**
- * Returns a violation for each value of a norm that a limit of the same data type refuses, and one for a norm of which
- * the limit allows no value. The open side of a norm is never outside: 'do 4' fits the limits -30–30. The ends of a
- * norm that is a range need not be in a limit that is a list.
- */
-export function checkNorm(
-  kind: ValueKind,
-  norm: ValueRule,
-  limit: ValueRule,
-  engine: RegexEngine,
-): Violation[] {
+/** Returns whether a limit refuses a value that the norm names, or every value within the norm. */
+function exceeds(kind: ValueKind, norm: ValueRule, limit: ValueRule, engine: RegexEngine): boolean {
+  // The ends of a norm that is a range need not be in a limit that is a list or a pattern.
   const areJudged = norm.type === RULE_VALUE || (norm.type === RULE_RANGE && limit.type === RULE_RANGE);
   const keeps = ruleJudge(kind, limit, engine);
-  const outside = norm.values.flatMap((given, at) => {
-    const value = areJudged ? ruleValue(kind, given) : null;
-    return value !== null && keeps(value) === false ? [violation(['values', at], 'normNotAllowed')] : [];
-  });
-  if (outside.length > 0 || canKeepBoth(kind, norm, limit, engine)) return outside;
-  return [violation(['values'], 'normNotAllowed')];
+  const isRefused = (given: string | null): boolean => {
+    const value = ruleValue(kind, given);
+    return value !== null && keeps(value) === false;
+  };
+  return (areJudged && norm.values.some(isRefused)) || !canKeepBoth(kind, norm, limit, engine);
+}
+
+/**
+ * Returns whether nobody can submit a part of the norm, because a limit of the same data type refuses it. The open side
+ * of a norm is never outside: 'do 4' fits the limits -30–30. Rules with errors of their own are not compared.
+ */
+export function normExceedsLimits(
+  kind: ValueKind,
+  settings: readonly Setting[],
+  engine: RegexEngine,
+): boolean {
+  const judge = patternJudge(engine);
+  const isSound = (rule: ValueRule): boolean => checkValueRule(kind, rule, judge, [rule]).length === 0;
+  const limits = validRules(settings).filter(isSound);
+  return referenceRules(settings)
+    .filter(isSound)
+    .some((norm) => limits.some((limit) => exceeds(kind, norm, limit, engine)));
 }

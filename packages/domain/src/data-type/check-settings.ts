@@ -3,10 +3,8 @@ import { isWellFormedText, textLength } from '../text.ts';
 import { KINDS } from '../value/kinds.ts';
 import type { ValueKind } from '../value/value-kind.ts';
 import { type Violation, under, violation } from '../violation.ts';
-import { checkNorm } from './check-norm.ts';
 import { checkValueRule, type PatternJudge, patternJudge } from './check-rule.ts';
 import { type ControlType, isLegalPair, type StoredValueType, valueKind } from './control.ts';
-import { validRules } from './effective.ts';
 import { optionValue } from './field-option.ts';
 import type { RegexEngine } from './regex-engine.ts';
 import type { Option, Setting, ValueRule } from './settings.ts';
@@ -116,24 +114,6 @@ function minOverMax(settings: readonly (Setting | null)[]): Violation[] {
   );
 }
 
-/** Finds norms that the limits refuse. Takes only settings without errors of their own; null marks the others. */
-function normsOutside(
-  kind: ValueKind | null,
-  settings: readonly (Setting | null)[],
-  engine: RegexEngine,
-): Violation[] {
-  if (kind === null) return [];
-  const limits = validRules(settings.filter((one) => one !== null));
-  return settings.flatMap((one, at) =>
-    one?.type === 'referenceValue'
-      ? under(
-          ['settings', at, 'referenceValue'],
-          limits.flatMap((limit) => checkNorm(kind, one.referenceValue, limit, engine)),
-        )
-      : [],
-  );
-}
-
 /**
  * Returns what is wrong with a data type's settings and with its pair of control and stored type, at the paths of the
  * wire: `storedValueType`, `settings.<n>.<field>`. `settingSchema` refuses unknown kinds at `settings.<n>.type`. A
@@ -151,13 +131,12 @@ export function checkSettings(
 ): Violation[] {
   const kind = valueKind(control, stored);
   const judge = patternJudge(engine);
-  const faults = settings.map((one) => (one ? checkSetting(kind, one, judge, before) : []));
-  const sound = settings.map((one, at) => (faults[at]?.length === 0 ? one : null));
   return [
     ...(isLegalPair(control, stored) ? [] : [violation(['storedValueType'], 'illegalPair')]),
     ...repeatedKinds(settings),
     ...minOverMax(settings),
-    ...faults.flatMap((own, at) => under(['settings', at], own)),
-    ...normsOutside(kind, sound, engine),
+    ...settings.flatMap((one, at) =>
+      one ? under(['settings', at], checkSetting(kind, one, judge, before)) : [],
+    ),
   ];
 }

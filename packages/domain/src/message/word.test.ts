@@ -44,14 +44,6 @@ const violations: [Violation, string][] = [
   [violation([], 'rangeNeedsTwo'), 'Zakres ma dwie wartości: od i do.'],
   [violation([], 'rangeUpsideDown'), 'Początek zakresu nie może być po jego końcu.'],
   [violation([], 'rangeNotOrdered'), 'Zakres można podać tylko dla liczb, dat i godzin.'],
-  [
-    violation([], 'normNotAllowed'),
-    'Norma wykracza poza dozwolone wartości. Zmień normę albo ustawienie „Dozwolona wartość”.',
-  ],
-  [
-    violation([], 'ownRuleMissesNorm'),
-    'Żadna z tych wartości nie mieści się w normie typu danych, więc każda byłaby odchyleniem.',
-  ],
   [violation([], 'badPattern'), 'Niepoprawne albo nieobsługiwane wyrażenie regularne.'],
   [violation([], 'optionTwice'), 'Ta wartość jest już na liście opcji.'],
   [violation([], 'tooManyItems', { max: 20 }), 'Najwyżej 20 pozycji.'],
@@ -71,10 +63,6 @@ const violations: [Violation, string][] = [
   [
     violation([], 'ownRulesUnfit', { named: [{ field: 'Masa', form: 'Ważenie' }], more: 2 }),
     'Do tych wartości nie pasują własne reguły pól: „Masa” w formularzu „Ważenie” i jeszcze 2. Najpierw zmień je albo usuń w formularzach.',
-  ],
-  [
-    violation([], 'ownRulesMissNorm', { named: [{ field: 'Masa', form: 'Ważenie' }], more: 0 }),
-    'Ta norma nie obejmuje żadnej wartości dozwolonej przez własne reguły pól: „Masa” w formularzu „Ważenie”. Najpierw zmień je albo usuń w formularzach.',
   ],
   [violation([], 'unknownReference'), 'Nie ma takiej pozycji.'],
   [violation([], 'archivedReference'), 'Ta pozycja jest w archiwum.'],

@@ -1,11 +1,9 @@
 import type { DataType } from '@kartoteka/contract/data-type';
-import { missesNorm } from '@kartoteka/domain/data-type/check-norm';
-import { checkValidator, checkValueRule, patternJudge } from '@kartoteka/domain/data-type/check-rule';
+import { checkValidator, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import { valueKind } from '@kartoteka/domain/data-type/control';
 import { richDescription } from '@kartoteka/domain/data-type/description';
-import { referenceRules } from '@kartoteka/domain/data-type/effective';
-import { type ValidatorSettings, validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
-import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
+import { validatorSettingsSchema } from '@kartoteka/domain/data-type/settings';
+import { type Violation, violation } from '@kartoteka/domain/violation';
 import { type Kysely, sql } from 'kysely';
 import { factChanges, recordDefinition } from '../../crud/definition-trail.ts';
 import { changed } from '../../crud/row.ts';
@@ -19,77 +17,38 @@ import type { DataTypeParts } from './check.ts';
 /** Maximum number of fields that the refusal names. */
 const MOST_NAMED = 5;
 
-interface OwnRule {
-  readonly field: string;
-  readonly form: string;
-  readonly rule: ValidatorSettings;
-}
-
-/** Reads the own rules of the fields that use the data type, except fields that the same import replaces. */
-async function readOwnRules(
+/**
+ * Returns a violation when fields that use the data type have rules of their own which do not fit the changed kind of
+ * value. Such a field would accept no value, or every value.
+ */
+export async function checkOwnRules(
   db: Kysely<Database>,
-  dataTypeId: string,
-  { replacedForms }: DataTypeParts,
-): Promise<OwnRule[]> {
+  { controlType, storedValueType, replacedForms }: DataTypeParts,
+  before: DataType | null,
+): Promise<Violation[]> {
+  if (before === null || controlType === undefined || storedValueType === undefined) return [];
+  const kind = valueKind(controlType, storedValueType);
+  // A field that only shows text has no value for its rule to judge.
+  if (kind === null || kind === valueKind(before.controlType, before.storedValueType)) return [];
   const fields = await db
     .selectFrom('form_element as element')
     .innerJoin('form_template as form', 'form.id', 'element.form_template_id')
     .select(['element.name', 'element.validator_settings', 'form.name as form_name'])
-    .where('element.data_type_id', '=', dataTypeId)
-    .where('element.validator_settings', 'is not', null)
+    .where('element.data_type_id', '=', before.id)
     .where('form.deleted_at', 'is', null)
     .where((row) => row.not(row('form.id', '=', row.fn.any(row.val([...(replacedForms?.left ?? [])])))))
     .orderBy('form.name')
     .orderBy('element.name')
     .execute();
-  return fields.flatMap(({ name: field, validator_settings: stored, form_name: form }) => {
-    const rule = validatorSettingsSchema.nullable().parse(stored);
-    return rule === null ? [] : [{ field, form, rule }];
-  });
-}
-
-function refuseOwnRules(
-  path: readonly PathSegment[],
-  rule: 'ownRulesUnfit' | 'ownRulesMissNorm',
-  unfit: readonly OwnRule[],
-): Violation[] {
-  if (unfit.length === 0) return [];
-  const named = unfit.slice(0, MOST_NAMED).map(({ field, form }) => ({ field, form }));
-  return [violation(path, rule, { named, more: unfit.length - named.length })];
-}
-
-/**
- * Returns a violation for fields whose own rule does not fit the changed kind of value of their data type. Such a field
- * would accept no value, or every value. Also returns a violation for fields whose own rule allows no value within the
- * changed norm. Such a field would accept only deviations.
- */
-export async function checkOwnRules(
-  db: Kysely<Database>,
-  input: DataTypeParts,
-  before: DataType | null,
-): Promise<Violation[]> {
-  const { controlType, storedValueType, settings = [] } = input;
-  if (before === null || controlType === undefined || storedValueType === undefined) return [];
-  const kind = valueKind(controlType, storedValueType);
-  // A field that only shows text has no value for its rule to judge.
-  if (kind === null) return [];
-  const isOtherKind = kind !== valueKind(before.controlType, before.storedValueType);
-  const at = settings.findIndex((one) => one?.type === 'referenceValue');
-  const norms = referenceRules(settings.filter((one) => one !== null));
-  const isOtherNorm = JSON.stringify(norms) !== JSON.stringify(referenceRules(before.settings));
-  if (!isOtherKind && !isOtherNorm) return [];
-  const rules = await readOwnRules(db, before.id, input);
   const judge = patternJudge(re2);
-  const readable = norms.filter((norm) => checkValueRule(kind, norm, judge, [norm]).length === 0);
-  const unfit = isOtherKind
-    ? rules.filter(({ rule }) => checkValidator(kind, rule, judge, [rule]).length > 0)
-    : [];
-  const outside = rules.filter((one) => !unfit.includes(one) && missesNorm(kind, one.rule, readable, re2));
-  const changed = [storedValueType === before.storedValueType ? 'controlType' : 'storedValueType'];
-  return [
-    ...refuseOwnRules(changed, 'ownRulesUnfit', unfit),
-    ...refuseOwnRules(['settings', at, 'referenceValue', 'values'], 'ownRulesMissNorm', outside),
-  ];
+  const path = [storedValueType === before.storedValueType ? 'controlType' : 'storedValueType'];
+  const unfit = fields.filter(({ validator_settings: stored }) => {
+    const own = validatorSettingsSchema.nullable().parse(stored);
+    return own !== null && checkValidator(kind, own, judge, [own]).length > 0;
+  });
+  if (unfit.length === 0) return [];
+  const named = unfit.slice(0, MOST_NAMED).map(({ name: field, form_name: form }) => ({ field, form }));
+  return [violation(path, 'ownRulesUnfit', { named, more: unfit.length - named.length })];
 }
 
 /**

@@ -1,5 +1,4 @@
 import { formElementInput, type FormTemplate } from '@kartoteka/contract/form-template';
-import { missesNorm } from '@kartoteka/domain/data-type/check-norm';
 import { checkValidator, type PatternJudge, patternJudge } from '@kartoteka/domain/data-type/check-rule';
 import {
   CONTROL_TYPES,
@@ -7,14 +6,12 @@ import {
   STORED_VALUE_TYPES,
   valueKind,
 } from '@kartoteka/domain/data-type/control';
-import { referenceRules } from '@kartoteka/domain/data-type/effective';
 import { richDescription } from '@kartoteka/domain/data-type/description';
-import { settingSchema } from '@kartoteka/domain/data-type/settings';
 import { checkPhotoSettings } from '@kartoteka/domain/file/photo-settings';
 import { DESCRIPTION_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { under, type Violation, violation } from '@kartoteka/domain/violation';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Prepared } from '../../crud/judge.ts';
 import { checkReferences } from '../../crud/references.ts';
@@ -44,7 +41,6 @@ const usedType = z.object({
   id: z.string(),
   controlType: z.enum(CONTROL_TYPES),
   storedValueType: z.enum(STORED_VALUE_TYPES),
-  norms: z.array(settingSchema),
 });
 type UsedType = z.output<typeof usedType>;
 
@@ -54,13 +50,7 @@ async function readTypes(
 ): Promise<Map<string | undefined, UsedType>> {
   const rows = await db
     .selectFrom('data_type')
-    .select([
-      'id',
-      'control_type as controlType',
-      'stored_value_type as storedValueType',
-      // Reads only the norms and not all settings, because a list of options may be large.
-      sql`jsonb_path_query_array(settings, '$[*] ? (@.type == "referenceValue")')`.as('norms'),
-    ])
+    .select(['id', 'control_type as controlType', 'stored_value_type as storedValueType'])
     .where((row) =>
       row('id', '=', row.fn.any(row.val(elements.flatMap(({ dataTypeId }) => dataTypeId ?? [])))),
     )
@@ -134,13 +124,9 @@ function checkOwnRule(
   const validator = dataTypeSettings?.validatorSettings ?? null;
   if (validator === null || type === undefined) return [];
   const before = stored.flatMap((element) => element.dataTypeSettings.validatorSettings ?? []);
-  const kind = valueKind(type.controlType, type.storedValueType);
-  const faults = checkValidator(kind, validator, judge, before);
-  const isOutside =
-    kind !== null && faults.length === 0 && missesNorm(kind, validator, referenceRules(type.norms), re2);
   return under(
     ['dataTypeSettings', 'validatorSettings'],
-    isOutside ? [violation(['validValues'], 'ownRuleMissesNorm')] : faults,
+    checkValidator(valueKind(type.controlType, type.storedValueType), validator, judge, before),
   );
 }
 

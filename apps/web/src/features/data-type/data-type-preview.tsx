@@ -1,4 +1,5 @@
-import { holdsRichText } from '@kartoteka/domain/data-type/control';
+import { normExceedsLimits } from '@kartoteka/domain/data-type/check-norm';
+import { holdsRichText, valueKind } from '@kartoteka/domain/data-type/control';
 import { checkSettings } from '@kartoteka/domain/data-type/check-settings';
 import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
@@ -21,7 +22,8 @@ import { useUnits } from './use-units.ts';
 const NAMED = 4;
 
 /**
- * The control that operators will see, with the current settings and the options that a pasted list will add, and the judgement of a value that is typed into it.
+ * The control that operators will see, with the current settings and the options that a pasted list will add, and the
+ * judgement of a value that is typed into it.
  */
 export function DataTypePreview() {
   const { control } = useFormContext<DataTypeValues>();
@@ -60,7 +62,8 @@ function fieldFrom(values: DataTypeValues, unit: string | null): FormElement {
 }
 
 /**
- * Mistakes that the server would refuse, shown while the user edits. The server's own errors are shown at the fields.
+ * Mistakes that the server would refuse, and a norm that exceeds the limits, shown while the user edits. The server's
+ * own errors are shown at the fields.
  */
 function Mistakes({ field }: { readonly field: FormElement }) {
   const { controlType, storedValueType, settings } = field.dataType;
@@ -69,7 +72,14 @@ function Mistakes({ field }: { readonly field: FormElement }) {
     if (engine === null) return [];
     return [...new Set(checkSettings(controlType, storedValueType, settings, engine).map(word))];
   }, [controlType, engine, settings, storedValueType]);
-  if (words.length === 0) return null;
+  const kind = valueKind(controlType, storedValueType);
+  if (words.length === 0) {
+    return engine !== null && kind !== null && normExceedsLimits(kind, settings, engine) ? (
+      <Alert severity="warning" sx={{ marginBottom: 2 }}>
+        {previewTexts.normExceedsLimits}
+      </Alert>
+    ) : null;
+  }
   return (
     <Alert severity="warning" sx={{ marginBottom: 2, alignItems: 'flex-start' }}>
       {previewTexts.mistakes}

@@ -8,8 +8,6 @@ import {
 } from '@kartoteka/domain/data-type/effective';
 import type { DataType } from '@kartoteka/contract/data-type';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
-import { word } from '@kartoteka/domain/message/word';
-import { violation } from '@kartoteka/domain/violation';
 import { DESCRIPTION_LENGTH, FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -198,7 +196,7 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
           />
           {isOutside && (
             <Alert severity="warning" sx={{ marginTop: 1 }}>
-              {word(violation([], 'ownRuleMissesNorm'))}
+              {texts.ownRuleMissesNorm}
             </Alert>
           )}
         </Box>

@@ -9,4 +9,6 @@ export const previewTexts = {
   deviates: 'Wartość zostanie przyjęta, oznaczona „poza normą” i będzie wymagała komentarza.',
   accepted: 'Wartość spełnia wszystkie reguły.',
   mistakes: 'Te ustawienia trzeba poprawić, zanim da się je zapisać:',
+  normExceedsLimits:
+    'Norma wykracza poza ustawienie „Dozwolona wartość”, więc części wartości w normie operator nie zatwierdzi.',
 } as const;

@@ -22,6 +22,8 @@ export const formTemplateTexts = {
   content: 'Treść',
   ownRule: 'Dodatkowe ograniczenie w tym formularzu',
   ownRuleHint: 'Obowiązuje razem z regułami typu danych.',
+  ownRuleMissesNorm:
+    'Żadna z tych wartości nie mieści się w normie typu danych, więc każda byłaby odchyleniem.',
   rule: 'Ograniczenie',
   photos: 'Zdjęcia',
   photoChoices: {

@@ -7,17 +7,6 @@ const sentence = (words: string) =>
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString('pl')} MB`;
 const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków');
 
-interface NamedFields {
-  readonly named: readonly { readonly field: string; readonly form: string }[];
-  /** The number of further fields. */
-  readonly more: number;
-}
-
-/** Names fields of forms: '„Masa” w formularzu „Ważenie” i jeszcze 2'. */
-const fieldsOf = ({ named, more }: NamedFields) =>
-  named.map(({ field, form }) => `„${field}” w formularzu „${form}”`).join(', ') +
-  (more > 0 ? ` i jeszcze ${more}` : '');
-
 /**
  * Polish wordings of every message of the rules, by name. A second language is a second file with the same keys. Each
  * wording is a function of the message's parameters, so that plurals and units are right.
@@ -56,10 +45,6 @@ export const violationTexts = {
   rangeNeedsTwo: () => 'Zakres ma dwie wartości: od i do.',
   rangeUpsideDown: () => 'Początek zakresu nie może być po jego końcu.',
   rangeNotOrdered: () => 'Zakres można podać tylko dla liczb, dat i godzin.',
-  normNotAllowed: () =>
-    'Norma wykracza poza dozwolone wartości. Zmień normę albo ustawienie „Dozwolona wartość”.',
-  ownRuleMissesNorm: () =>
-    'Żadna z tych wartości nie mieści się w normie typu danych, więc każda byłaby odchyleniem.',
   badPattern: () => 'Niepoprawne albo nieobsługiwane wyrażenie regularne.',
   patternTooLarge: () => 'Wyrażenie regularne jest za rozbudowane. Skróć je albo zmniejsz liczby powtórzeń.',
   patternsTooLarge: () =>
@@ -113,10 +98,11 @@ export const violationTexts = {
   tooManyLevels: (p: { max: number }) => `Jednostki mogą mieć najwyżej ${p.max} poziomów.`,
 
   // Definitions: references to rows, texts, sizes and pictures
-  ownRulesUnfit: (p: NamedFields) =>
-    `Do tych wartości nie pasują własne reguły pól: ${fieldsOf(p)}. Najpierw zmień je albo usuń w formularzach.`,
-  ownRulesMissNorm: (p: NamedFields) =>
-    `Ta norma nie obejmuje żadnej wartości dozwolonej przez własne reguły pól: ${fieldsOf(p)}. Najpierw zmień je albo usuń w formularzach.`,
+  ownRulesUnfit: (p: { named: readonly { field: string; form: string }[]; more: number }) => {
+    const named = p.named.map(({ field, form }) => `„${field}” w formularzu „${form}”`).join(', ');
+    const more = p.more > 0 ? ` i jeszcze ${p.more}` : '';
+    return `Do tych wartości nie pasują własne reguły pól: ${named}${more}. Najpierw zmień je albo usuń w formularzach.`;
+  },
   unknownReference: () => 'Nie ma takiej pozycji.',
   archivedReference: () => 'Ta pozycja jest w archiwum.',
   foreignId: () => 'Ten wiersz nie należy do edytowanego obiektu.',
