@@ -1,8 +1,10 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardOperatorRoutes, type Kit } from '@kartoteka/contract/control-card-operator';
 import { applicationConfigurationRoutes } from '@kartoteka/contract/application-configuration';
+import { FORM_SIZE } from '@kartoteka/domain/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { type CardPlant, openPlant, save, startCard, type Worker } from '../env/card-plant.ts';
+import { storeEarlierRevision } from '../env/earlier-revision.ts';
 import { type MadeTemplate, makeTemplate, touch } from '../env/templates.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -23,6 +25,18 @@ beforeAll(async () => {
 const send = (who: Worker, headers: Record<string, string> = {}) =>
   who.client.send(controlCardOperatorRoutes.kit, {}, { headers });
 const kit = (who: Worker): Promise<Kit> => who.client.call(controlCardOperatorRoutes.kit);
+const idsOf = ({ templates }: Kit): string[] => templates.map(({ templateId }) => templateId);
+
+/** Returns the answer to a request for a kit while the revision of a template cannot be stored. */
+async function sendWhileRefused(refused: MadeTemplate, errcode: string): ReturnType<typeof send> {
+  await app.sql(`create function refuse_revision() returns trigger language plpgsql as
+    $$ begin raise exception 'refused' using errcode = '${errcode}'; end $$`);
+  await app.sql(`create trigger refuse before insert on revision for each row
+    when (new.template_id = '${refused.id}') execute function refuse_revision()`);
+  const answer = await send(plant.ola);
+  await app.sql('drop function refuse_revision cascade');
+  return answer;
+}
 
 test('the kit has the templates and the open cards of the person, with hashes and versions', async () => {
   const card = await startCard(plant.ola, template);
@@ -82,16 +96,27 @@ test('an edited template has another hash in the next kit, however many devices 
 
 test('the kit leaves out a template whose revision cannot be stored and keeps the other templates', async () => {
   const broken = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
-  await app.sql(`create function refuse_revision() returns trigger language plpgsql as
-    $$ begin raise exception 'refused'; end $$`);
-  await app.sql(`create trigger refuse before insert on revision for each row
-    when (new.template_id = '${broken.id}') execute function refuse_revision()`);
-  const answer = await send(plant.ola);
-  await app.sql('drop function refuse_revision cascade');
-  const idsOf = ({ templates }: Kit) => templates.map(({ templateId }) => templateId);
+  const answer = await sendWhileRefused(broken, 'P0001');
   expect(idsOf(answer.body as Kit)).toContain(template.id);
   expect(idsOf(answer.body as Kit)).not.toContain(broken.id);
   expect(idsOf(await kit(plant.ola))).toContain(broken.id);
+});
+
+test('the kit is refused with a 503 while the database is too busy to store the revision of a template', async () => {
+  const waiting = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
+  expect((await sendWhileRefused(waiting, '55P03')).status).toBe(503);
+  expect(idsOf(await kit(plant.ola))).toContain(waiting.id);
+});
+
+test('the kit has a template whose stored revision is too large for the event loop', async () => {
+  const large = await makeTemplate(app.sql, { elements: [{ name: 'Dane' }] });
+  await startCard(plant.ola, large);
+  const hash = await storeEarlierRevision(app.sql, large.id, (definition) => {
+    const { template: described } = definition;
+    return { ...definition, template: { ...described, description: 'a'.repeat(FORM_SIZE) } };
+  });
+  const { templates } = await kit(plant.ola);
+  expect(templates.find(({ templateId }) => templateId === large.id)?.revisionHash).toBe(hash);
 });
 
 test('the kit has a template with more filters than one SQL statement has parameters', async () => {
@@ -105,8 +130,7 @@ test('the kit has a template with more filters than one SQL statement has parame
     [wide.field('Partia')],
   );
   await touch(app.sql);
-  const { templates } = await kit(plant.ola);
-  expect(templates.map(({ templateId }) => templateId)).toContain(wide.id);
+  expect(idsOf(await kit(plant.ola))).toContain(wide.id);
 });
 
 test('the kit and the application configuration name the same epoch of the database', async () => {

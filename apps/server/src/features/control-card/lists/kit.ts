@@ -4,7 +4,8 @@ import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../http/access/caller.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { readEpoch } from '../../../db/epoch.ts';
-import { troubleOf } from '../../../db/trouble.ts';
+import { problemOf } from '../../../http/answer/failure.ts';
+import { TooMuchForEventLoop } from '../../../threads/effort.ts';
 import { pinnedRevision, type Revision } from '../../revision/read.ts';
 import { hasOpenElement, mayFillRevision } from '../model/card-sql.ts';
 import { availableTemplates } from './operator-lists.ts';
@@ -28,14 +29,14 @@ export async function kitOf(context: KitContext): Promise<Kit> {
 
 /**
  * Returns the revision of a template; null when the template cannot be compiled, so that one such template does not take
- * the kit away from everybody who may start it. A database in trouble fails the kit, because a device that gets a kit
- * without a template deletes the template.
+ * the kit away from everybody who may start it. A database that is busy or in trouble fails the kit, because a device
+ * that gets a kit without a template deletes the template.
  */
 async function revisionOfKit(context: KitContext, templateId: string): Promise<Revision | null> {
   try {
     return await pinnedRevision(context, templateId);
   } catch (error) {
-    if (troubleOf(error) !== null) throw error;
+    if (error instanceof TooMuchForEventLoop || problemOf(error, null)?.status === 503) throw error;
     // The log names the error.
     context.afterCommit(() => {
       throw error;
