@@ -6,8 +6,11 @@ import { StorageTrouble } from '../http/answer/problem.ts';
 export const RESERVE = 1024 * 1024 * 1024;
 /** Share of a small disk that uploads leave free. */
 const SHARE = 0.05;
-/** Milliseconds for which a measure of the free space holds. */
-const FRESH = 5_000;
+/**
+ * Number of copies of an upload that a disk may have at once: the file as it arrived, the picture as it was encoded anew,
+ * and the unfinished file of the store.
+ */
+const COPIES = 3;
 
 /** Size and free space of a disk, in bytes. */
 interface Disk {
@@ -18,11 +21,13 @@ interface Disk {
 /** Free space that uploads leave to the rest of the plant. PostgreSQL stops when its log cannot grow. */
 export interface Reserve {
   /**
-   * Counts an upload of that many bytes.
+   * Counts an upload of that many bytes until it ends, because bytes that have not arrived yet are missing in the
+   * measure of the disk.
    *
+   * @returns gives the room back when the upload has ended
    * @throws StorageTrouble when the upload would use the reserve of a disk
    */
-  take(size: number): Promise<void>;
+  take(size: number): Promise<() => void>;
 }
 
 /**
@@ -41,21 +46,27 @@ export function reservedFolders({
 /** Creates the reserve of the disks on which the folders lie. */
 export function createReserve(
   folders: readonly string[],
-  { measure = measureDisk, now = () => performance.now() }: Partial<Measuring> = {},
+  measure: (folder: string) => Promise<Disk | null> = measureDisk,
 ): Reserve {
-  const disks = folders.map((folder) => ({ folder, room: 0, until: 0 }));
+  let taken = 0;
   return {
     async take(size) {
-      for (const disk of disks) {
-        if (disk.room < size || disk.until <= now()) {
-          const found = await measure(disk.folder);
-          // A folder that does not exist yet is made by the first upload.
-          disk.room = found === null ? Infinity : found.free - Math.min(RESERVE, found.size * SHARE);
-          disk.until = now() + FRESH;
-        }
-        if (disk.room < size) throw new StorageTrouble('full', { cause: new LowDisk(disk.folder) });
-        disk.room -= size;
+      const disks = await Promise.all(
+        folders.map(async (folder) => ({ folder, disk: await measure(folder) })),
+      );
+      const needed = size * COPIES;
+      for (const { folder, disk } of disks) {
+        // The first upload makes a folder that does not exist yet.
+        if (disk === null) continue;
+        const room = disk.free - Math.min(RESERVE, disk.size * SHARE) - taken;
+        if (room < needed) throw new StorageTrouble('full', { cause: new LowDisk(folder) });
       }
+      taken += needed;
+      let isTaken = true;
+      return () => {
+        if (isTaken) taken -= needed;
+        isTaken = false;
+      };
     },
   };
 }
@@ -68,11 +79,6 @@ class LowDisk extends Error {
     super(`Uploads may not use the last free space on the disk of ${folder}.`);
     this.name = 'LowDisk';
   }
-}
-
-interface Measuring {
-  measure(folder: string): Promise<Disk | null>;
-  now(): number;
 }
 
 async function measureDisk(folder: string): Promise<Disk | null> {

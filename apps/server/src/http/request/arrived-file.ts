@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Arriving } from './receive-file.ts';
 
 export interface ArrivedOptions {
   /** Removes the file that a request brought, and the files that were made from it. */
@@ -32,14 +33,17 @@ export async function removingArrived<T>(
   }
 }
 
-/** Returns the path of the request's file to the one caller that removes the file. All later callers get null. */
-function takeArrived(request: FastifyRequest): string | null {
+/** Returns the request's file to the one caller that removes the file. All later callers get null. */
+function takeArrived(request: FastifyRequest): Arriving | null {
   const { arrived } = request;
   request.arrived = null;
   return arrived;
 }
 
-async function remove(path: string | null, { onArrivedDone, log }: ArrivedOptions): Promise<void> {
-  if (path === null) return;
-  await onArrivedDone(path).catch((err: unknown) => log.error({ err }, 'an arrived file was not removed'));
+async function remove(arrived: Arriving | null, { onArrivedDone, log }: ArrivedOptions): Promise<void> {
+  if (arrived === null) return;
+  await onArrivedDone(arrived.path).catch((err: unknown) =>
+    log.error({ err }, 'an arrived file was not removed'),
+  );
+  arrived.giveRoom();
 }

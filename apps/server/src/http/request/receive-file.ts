@@ -18,9 +18,17 @@ export interface Arrivals {
   /**
    * Counts the bytes of an upload before they arrive.
    *
+   * @returns gives the room back when the upload has ended
    * @throws StorageTrouble when the upload would use the last free space of a disk
    */
-  readonly takeRoom: (size: number) => Promise<void>;
+  readonly takeRoom: (size: number) => Promise<() => void>;
+}
+
+/** A file that a request brings, from before its first byte until the request's handler has ended. */
+export interface Arriving {
+  readonly path: string;
+  /** Gives back the room that the file has on the disk. */
+  readonly giveRoom: () => void;
 }
 
 /** A file of a request, on this machine until the request's handler has ended. */
@@ -64,9 +72,9 @@ export async function receiveForm(
 ): Promise<Record<string, unknown>> {
   const size = Number(request.headers['content-length'] ?? maxBytes);
   if (size > maxBytes + ENVELOPE) throw tooLarge(maxBytes);
-  await takeRoom(size);
+  const giveRoom = await takeRoom(size);
   const path = join(folder, randomUUID());
-  request.arrived = path;
+  request.arrived = { path, giveRoom };
   const form: Record<string, unknown> = {};
   const received: { file: Promise<ReceivedFile> | null } = { file: null };
   const parser = parserFor(request, maxBytes);
@@ -89,8 +97,9 @@ export async function receiveForm(
     // An error of the file, such as its size or a full disk, is the cause, so it is reported instead of the broken
     // form.
     const reason = await failureOf(received.file);
-    // The client may have left before this file was opened.
+    // The client may have left before the request had its file, so that nothing else removes the file.
     await rm(path, { force: true });
+    giveRoom();
     throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
   return received.file === null ? form : { ...form, file: await received.file };

@@ -1,6 +1,7 @@
 import type { Route } from '@kartoteka/contract/route';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../access/caller.ts';
+import type { Arriving } from './receive-file.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,10 +10,10 @@ declare module 'fastify' {
     /** Parsed path parameters. */
     parsedParams: unknown;
     /**
-     * Path at which an uploaded file is stored; null for a request that is no form with a file, and null while the
-     * handler runs, which removes the file at its end.
+     * The uploaded file; null for a request that is no form with a file, and null while the handler runs, which removes
+     * the file at its end.
      */
-    arrived: string | null;
+    arrived: Arriving | null;
   }
   interface FastifyContextConfig {
     /** The route of the contract that is served here; absent for files of the web app, health and similar addresses. */
