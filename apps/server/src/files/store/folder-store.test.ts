@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFolderStore } from './folder-store.ts';
 
@@ -41,6 +41,26 @@ test('the removal of unfinished files removes an old one, and keeps a young one 
       `aa/${hash}`,
     ]);
     await createFolderStore(join(root, 'none')).removeUnfinished(new Date());
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});
+
+test('folders that are not of the store, such as lost+found of a disk, are neither listed nor cleared', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'kartoteka-store-'));
+  const names = ['.partial-folder/bytes', `lost+found/${'b'.repeat(64)}`, 'lost+found/.partial-old'];
+  try {
+    for (const name of names) {
+      await mkdir(dirname(join(root, name)), { recursive: true });
+      await writeFile(join(root, name), 'bytes');
+      await utimes(join(root, name), new Date(0), new Date(0));
+    }
+    const store = createFolderStore(root);
+    const listed: string[] = [];
+    for await (const { hash } of store.all()) listed.push(hash);
+    expect(listed).toEqual([]);
+    await store.removeUnfinished(new Date());
+    expect(await readdir(root, { recursive: true })).toEqual(expect.arrayContaining(names));
   } finally {
     await rm(root, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, type Stats } from 'node:fs';
+import { createReadStream, type Dirent, type Stats } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { storageTrouble } from '../../http/answer/storage-trouble.ts';
@@ -7,6 +7,13 @@ import { type FileStore, isHash, type OpenFile } from './file-store.ts';
 
 /** The beginning of names of unfinished files. A crash leaves such files behind until `removeUnfinished`. */
 const PARTIAL = '.partial-';
+
+const FOLDER = /^[\da-f]{2}$/;
+/**
+ * Returns whether an entry of the root is a folder of stored files. When the root is a disk of its own, it has folders of
+ * the system too, such as `lost+found`, which only root may open.
+ */
+const isOfStore = (entry: Dirent): boolean => entry.isDirectory() && FOLDER.test(entry.name);
 
 /** Keeps files in a folder, each in a folder named after the first two digits of its hash. */
 export function createFolderStore(root: string): FileStore {
@@ -41,7 +48,7 @@ export function createFolderStore(root: string): FileStore {
 
     async *all() {
       for await (const folder of entries(root)) {
-        if (!folder.isDirectory()) continue;
+        if (!isOfStore(folder)) continue;
         for await (const { name } of entries(join(root, folder.name))) {
           if (!isHash(name)) continue;
           const found = await statOf(join(root, folder.name, name));
@@ -58,10 +65,10 @@ export function createFolderStore(root: string): FileStore {
         if (found !== null && found.mtime < before) await rm(join(folder, name), { force: true });
       };
       for await (const entry of entries(root)) {
-        if (!entry.isDirectory()) await clear(root, entry.name);
-        else
+        if (isOfStore(entry))
           for await (const { name } of entries(join(root, entry.name)))
             await clear(join(root, entry.name), name);
+        else if (!entry.isDirectory()) await clear(root, entry.name);
       }
     },
 
