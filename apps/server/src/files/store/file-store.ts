@@ -15,7 +15,11 @@ export interface FileStore {
   open(hash: string): Promise<OpenFile | null>;
   /** Removes stored bytes. Does nothing when there are none. */
   remove(hash: string): Promise<void>;
-  /** Lists all stored bytes, in no particular order. */
+  /**
+   * Lists all stored bytes, in no particular order.
+   *
+   * @throws StorageTrouble when the store does not answer or refuses the call
+   */
   all(): AsyncIterable<StoredBytes>;
   /**
    * Removes unfinished files whose last bytes were written before this moment. Files stay unfinished, for example, when
@@ -57,7 +61,8 @@ export const UNREADABLE = 'unreadable';
 
 /**
  * Reads stored bytes and returns their SHA-256 in hexadecimal; null when there are none. Returns UNREADABLE when only
- * this file cannot be read, so that one broken sector ends neither a backup nor a check.
+ * this file cannot be read, so that one broken sector ends neither a backup nor a check. A store that cannot be listed
+ * either is in trouble as a whole.
  *
  * @throws StorageTrouble when the store does not answer or refuses the call
  */
@@ -69,9 +74,20 @@ export async function storedHash(store: FileStore, hash: string): Promise<string
     for await (const chunk of found.stream) digest.update(chunk as Buffer);
     return digest.digest('hex');
   } catch (error) {
-    if (isOfOneFile(error instanceof StorageTrouble ? error.cause : error)) return UNREADABLE;
-    throw error;
+    if (!isOfOneFile(error instanceof StorageTrouble ? error.cause : error)) throw error;
+    await requireList(store);
+    return UNREADABLE;
   }
+}
+
+/**
+ * Begins the list of stored bytes. Another user than the server's cannot open any file, and a lost disk has none, but
+ * neither can be listed.
+ *
+ * @throws StorageTrouble when the store cannot be listed
+ */
+async function requireList(store: FileStore): Promise<void> {
+  for await (const _one of store.all()) return;
 }
 
 /** Error codes of a file that a folder has and cannot give. EUCLEAN and EBADMSG mean a damaged file system. */

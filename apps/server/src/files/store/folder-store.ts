@@ -143,6 +143,6 @@ async function* entries(folder: string) {
   try {
     yield* await opendir(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageTrouble(error);
   }
 }
