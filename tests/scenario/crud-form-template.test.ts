@@ -24,6 +24,7 @@ async function made(
   elements: {
     name: string;
     dataTypeId: string;
+    description?: string;
     key?: string;
     dataTypeSettings?: FormElement['dataTypeSettings'];
   }[],
@@ -212,6 +213,24 @@ test('a plain description keeps its signs and lines when its field changes to ri
   // The fields are in the order of their random ids.
   expect(new Set(event?.changes)).toEqual(new Set(changes));
   expect(await change('text')).toEqual(descriptions);
+});
+
+test('a form can be saved after its longest plain description became rich text', async () => {
+  const displayName = fresh('Uwaga');
+  const dataTypeId = await keeper.dataType({ displayName });
+  const description = Array.from({ length: 2_000 }, () => 'a < b & c').join('\n');
+  const form = await made([{ name: 'A', dataTypeId, description }]);
+  await keeper.client.call(dataTypeRoutes.update, {
+    params: { id: dataTypeId },
+    body: { displayName, controlType: 'contentDisplay', storedValueType: 'text' },
+  });
+  const read = await keeper.client.call(routes.get, { params: { id: form.id } });
+  const saved = await keeper.client.call(routes.update, {
+    params: { id: form.id },
+    body: { ...read, name: fresh('Inna nazwa') },
+  });
+  expect(saved.elements[0]?.description).toBe(read.elements[0]?.description);
+  expect(saved.elements[0]?.description).toMatch(/^<p>a &lt; b &amp; c<\/p>/);
 });
 
 test('a rich description becomes plain text when its field changes to a control with a value', async () => {

@@ -23,7 +23,7 @@ export const EXPECTATION_LENGTH = 256;
 export const PATTERN_SIZE = 2_000;
 /** The largest total of all patterns of a data type or a form template, as `patternSize` counts. */
 export const PATTERNS_SIZE = 20_000;
-/** The longest description, in characters without images. */
+/** The longest description, in characters as people read them: without tags and images. */
 export const DESCRIPTION_LENGTH = 20_000;
 /**
  * The longest total of all rich texts in a request for a form template or a card template, in characters without

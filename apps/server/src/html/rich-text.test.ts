@@ -1,3 +1,4 @@
+import { richDescription } from '@kartoteka/domain/data-type/description';
 import { DESCRIPTION_LENGTH, RICH_TEXTS_LENGTH } from '@kartoteka/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -111,6 +112,22 @@ describe('the length of rich text', () => {
     const html = 'a'.repeat(DESCRIPTION_LENGTH + 1);
     expect(checkRichText(['elements', 2, 'description'], html)).toEqual([
       { path: ['elements', 2, 'description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
+    ]);
+  });
+
+  it('the length of rich text counts characters as people read them, and no tags', () => {
+    const longest = Array.from({ length: DESCRIPTION_LENGTH / 10 }, () => 'a < b & c').join('\n');
+    expect(checkRichText(['description'], cleanRichText(richDescription(longest)))).toEqual([]);
+    expect(checkRichText(['description'], cleanRichText(richDescription(`${longest}de`)))).toEqual([
+      { path: ['description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
+    ]);
+  });
+
+  it('rich text is refused when cleaning makes its tags longer than any request may have them', () => {
+    const tags = '<hr>'.repeat(40_000);
+    expect(rawFaults([{ path: ['description'], text: tags }])).toEqual([]);
+    expect(checkRichText(['description'], cleanRichText(tags))).toEqual([
+      { path: ['description'], rule: 'tooLong', params: { max: DESCRIPTION_LENGTH } },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { plainDescription } from '@kartoteka/domain/data-type/description';
 import { DESCRIPTION_LENGTH, RICH_TEXTS_LENGTH } from '@kartoteka/domain/limits';
 import { textLength } from '@kartoteka/domain/text';
 import { type PathSegment, type Violation, violation } from '@kartoteka/domain/violation';
@@ -87,7 +88,7 @@ function whileShallow(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'>
 const pass = (html: string): string => dropBare(sanitizeHtml(html, { ...OPTIONS, ...whileShallow() }));
 
 /**
- * Maximum length of a rich text before cleaning, without pictures: ten times what may be stored. No editor writes that
+ * Maximum length of a rich text with its tags, without pictures: ten times what people may read. No editor writes that
  * much markup for a valid text.
  */
 const MAX_RAW_LENGTH = 10 * DESCRIPTION_LENGTH;
@@ -146,8 +147,21 @@ export function rawFaults(texts: readonly PlacedText[]): Violation[] {
   });
 }
 
-/** Returns a violation when a cleaned description is too long, not counting pictures; otherwise []. */
+/**
+ * Returns a violation when a cleaned description is too long, not counting pictures; otherwise []. Characters count as
+ * people read them, so that plain text of the full length may become rich text (ruling 3.9). Tags have a limit of their
+ * own.
+ */
 export function checkRichText(path: readonly PathSegment[], cleaned: string | null): Violation[] {
-  const isLong = cleaned !== null && textLength(cleaned.replaceAll(IMAGE, '')) > DESCRIPTION_LENGTH;
-  return isLong ? [violation(path, 'tooLong', { max: DESCRIPTION_LENGTH })] : [];
+  return cleaned !== null && isTooLong(cleaned.replaceAll(IMAGE, ''))
+    ? [violation(path, 'tooLong', { max: DESCRIPTION_LENGTH })]
+    : [];
+}
+
+function isTooLong(html: string): boolean {
+  // A text is never longer than its HTML.
+  if (textLength(html) <= DESCRIPTION_LENGTH) return false;
+  if (html.length > MAX_RAW_LENGTH) return true;
+  const text = effort().afford(stepsOf(html), () => plainDescription(html));
+  return textLength(text) > DESCRIPTION_LENGTH;
 }
