@@ -22,7 +22,8 @@ import { useEntryFiles } from '../files/use-entry-files.ts';
 import { isOutside, shownDeviationComment } from '../work/deviation-comments.ts';
 import { shownComment, shownValue } from '../work/entry-body.ts';
 import { isMarked } from '../work/entry-marks.ts';
-import { baseOf, isSubmitting, NO_ERRORS, type WorkEvent } from '../work/entry-work.ts';
+import { baseOf, isSubmitting, NO_ERRORS } from '../work/entry-work.ts';
+import type { WorkEvent } from '../work/work-event.ts';
 import type { EntryWork, Failure } from '../work/work-types.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
@@ -35,7 +36,7 @@ import { revealField } from './entry-focus.ts';
 import { COMMENT_FIELD, fieldDomId, FILES_FIELD } from './entry-ids.ts';
 import { FieldFiles } from './field-files.tsx';
 import { goOnAfterChoice, goOnWithEnter } from './go-on.ts';
-import { isPromiseRefused, PromiseNotice } from './promise-notice.tsx';
+import { PromiseNotice } from './promise-notice.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -93,7 +94,14 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
           newIndex={isRepeatable ? null : 0}
         />
       )}
-      <PromiseNotice fields={fields} work={work} entry={entry} onSeen={() => tell({ type: 'dropped' })} />
+      {!needsChoice(conflict) && (
+        <PromiseNotice
+          fields={fields}
+          work={work}
+          entry={entry}
+          onSeen={() => tell({ type: 'promiseSeen' })}
+        />
+      )}
       {isRepeatable && (
         <CopyPrevious elementId={element.id} fields={fields} row={row} previous={previous} onType={type} />
       )}
@@ -132,7 +140,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
       {work?.failure &&
         isTold(work, work.failure, isKept) &&
         !needsChoice(conflict) &&
-        !isPromiseRefused(work) && (
+        work.failure.message !== work.refusedPromise?.message && (
           <Alert severity={severityOf(work, work.failure)}>{failureWords(work, work.failure, isKept)}</Alert>
         )}
       <EntryActionsBar

@@ -13,7 +13,7 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { conflictOf } from '../work/conflict.ts';
-import type { WorkEvent } from '../work/entry-work.ts';
+import type { WorkEvent } from '../work/work-event.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryForm } from './entry-form.tsx';
@@ -125,7 +125,7 @@ function EntryRead({
   const tell = (event: WorkEvent) => store.tell(element.id, row.key, row.index, event);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {conflict && work && (
+      {conflict && work ? (
         <ConflictNotice
           conflict={conflict}
           fields={fields}
@@ -134,8 +134,14 @@ function EntryRead({
           tell={tell}
           newIndex={null}
         />
+      ) : (
+        <PromiseNotice
+          fields={fields}
+          work={work}
+          entry={entry}
+          onSeen={() => tell({ type: 'promiseSeen' })}
+        />
       )}
-      <PromiseNotice fields={fields} work={work} entry={entry} onSeen={() => tell({ type: 'dropped' })} />
       {entry?.returnReason && (
         <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
       )}

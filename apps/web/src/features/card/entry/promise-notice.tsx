@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
 import { cardTexts } from '#texts/card';
-import { isUnsaved } from '../work/entry-work.ts';
 import { submittedLines } from '../work/submitted.ts';
 import type { EntryWork } from '../work/work-types.ts';
 import { TypedLines } from './conflict-notice.tsx';
@@ -19,19 +18,15 @@ export interface PromiseNoticeProps {
   readonly onSeen: () => void;
 }
 
-/** Returns whether the notice about a refused promise is shown. Unsaved text has notices of its own. */
-export const isPromiseRefused = (work: EntryWork | undefined): boolean =>
-  work?.failure?.promised !== undefined && !isUnsaved(work) && work.attempt === null;
-
 /**
  * Tells that a submission which the screen promised was refused, and shows the submitted values that differ from the
- * entry as it is now.
+ * values that the entry shows now.
  */
 export function PromiseNotice({ fields, work, entry, onSeen }: PromiseNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { failure = null } = work ?? {};
-  if (!isPromiseRefused(work) || failure?.promised === undefined) return null;
-  const lines = submittedLines(fields, failure.promised, entry);
+  if (!work?.refusedPromise) return null;
+  const { message, submitted } = work.refusedPromise;
+  const lines = submittedLines(fields, submitted, entry, work);
   const close = () => {
     // The button disappears, so the focus moves to the entry.
     box.current?.closest<HTMLElement>('[data-entry]')?.focus({ preventScroll: true });
@@ -40,7 +35,7 @@ export function PromiseNotice({ fields, work, entry, onSeen }: PromiseNoticeProp
   return (
     <Alert ref={box} severity="warning" sx={{ alignItems: 'flex-start' }}>
       <AlertTitle>{cardTexts.promiseTitle}</AlertTitle>
-      {failure.message}
+      {message}
       {lines.length > 0 && ` ${cardTexts.promiseLines}`}
       <TypedLines lines={lines} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>

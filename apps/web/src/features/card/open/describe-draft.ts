@@ -3,7 +3,7 @@ import { formTexts } from '#texts/card-form';
 import { cardTexts } from '#texts/card';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { CARD_NAME } from '../work/card-name.ts';
-import { isFinal } from '../work/entry-work.ts';
+import { isAtWork, isFinal } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { rowsOf } from '../work/rows.ts';
 import { isNothing, savableText } from '../work/savable.ts';
@@ -42,13 +42,14 @@ export function describeDraft(
 function linesOf(element: CardElement, work: KeptWork): readonly TypedLine[] {
   const fields = fieldsOfElement(element);
   const typed = typedLines(fields, work);
-  const { promised } = work.failure ?? {};
-  return typed.length > 0 || promised === undefined ? typed : submittedLines(fields, promised, null);
+  const { submitted } = work.refusedPromise ?? {};
+  return typed.length > 0 || submitted === undefined ? typed : submittedLines(fields, submitted, null);
 }
 
 function refusalOf(element: CardElement | undefined, kept: KeptWork): string | null {
   const { failure = null } = kept;
   if (failure !== null && isFinal(failure)) return failure.message;
+  if (!isAtWork(kept)) return kept.refusedPromise?.message ?? null;
   if (element === undefined || kept.attempt !== null) return null;
   const { sent, illegal } = savableText(fieldsOfElement(element), kept);
   if (!isNothing(sent)) return null;

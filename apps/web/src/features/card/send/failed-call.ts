@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { entryErrorsOf } from '../work/entry-errors.ts';
 import { isFinal, isSubmitting, NO_ERRORS } from '../work/entry-work.ts';
 import { unsettled } from '../work/unsettled.ts';
-import type { Attempt, EntryErrors, Failure } from '../work/work-types.ts';
+import type { Attempt, EntryErrors, Failure, Submitted } from '../work/work-types.ts';
 import { FileHeld } from './attempt-files.ts';
 import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 
@@ -24,11 +24,13 @@ export function failedOf(error: unknown, fieldIds: ReadonlySet<string>): FailedC
   return { failure: { kind: 'refused', message: [message, ...others].join(' ') }, errors: entry };
 }
 
-/** Returns the failure of an attempt, with what the attempt makes of it: undecided, or the end of a promise. */
-export function failureOf(attempt: Attempt, failure: Failure): Failure {
-  if (!isSubmitting(attempt)) return failure.kind === 'stale' ? { ...failure, isUndecided: true } : failure;
-  return attempt.isAutomatic && isFinal(failure) ? { ...failure, promised: attempt.body } : failure;
-}
+/** Returns the failure of an attempt. A stale save is undecided, because its text may be merged. */
+export const failureOf = (attempt: Attempt, failure: Failure): Failure =>
+  failure.kind === 'stale' && !isSubmitting(attempt) ? { ...failure, isUndecided: true } : failure;
+
+/** Returns the values that the screen promised to submit, if the failure ends the promise; otherwise null. */
+export const promisedBy = (attempt: Attempt, failure: Failure): Submitted | null =>
+  isSubmitting(attempt) && attempt.isAutomatic && isFinal(failure) ? attempt.body : null;
 
 /** Uploads the files of an entry, also refused ones. Resolves with null, or with the failure of an upload. */
 export async function failedUpload(

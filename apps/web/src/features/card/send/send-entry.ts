@@ -17,7 +17,7 @@ import type { Attempt, EntryErrors, EntryWork, Failure, Submitted } from '../wor
 import { storableFileChanges } from '../work/file-changes.ts';
 import { hasOnlyFiles, readyFiles, withUnknownFiles } from './attempt-files.ts';
 import { attemptOf } from './entry-attempt.ts';
-import { failedOf, failedUpload, failureOf } from './failed-call.ts';
+import { failedOf, failedUpload, failureOf, promisedBy } from './failed-call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { type EntryRow, isRemovedSince, rowsOf } from '../work/rows.ts';
 import { noteOwnWrite, versionAsSeen } from './seen-versions.ts';
@@ -151,14 +151,13 @@ async function submitSeen(
   element: CardElement,
   row: EntryRow,
   newOne: () => Attempt,
-  promised?: Submitted,
+  promised: Submitted | null = null,
 ): Promise<SendResult> {
   const { entry, index } = rowNow(screen, element, row);
   const seen = index === null ? undefined : versionAsSeen(screen.cardId, element.id, index, row.entry);
   if (entry?.rowVersion === seen) return perform(screen, element, row.key, newOne());
-  const failure = { kind: 'stale', message: cardTexts.entryStale, ...(promised && { promised }) } as const;
-  const failed = { failure, errors: NO_ERRORS };
-  screen.store.tell(element.id, row.key, index, { type: 'failed', ...failed });
+  const failed = { failure: { kind: 'stale', message: cardTexts.entryStale }, errors: NO_ERRORS } as const;
+  screen.store.tell(element.id, row.key, index, { type: 'failed', ...failed, promised });
   return { kind: 'failed', ...failed };
 }
 
@@ -388,10 +387,11 @@ async function perform(
     const { sending = null, tries = 0 } = workOf(screen, element, rowKey) ?? {};
     const retryAt = Date.now() + retryDelay(tries, error);
     const failure = failureOf(attempt, failed.failure);
+    const promised = promisedBy(attempt, failure);
     // A failure would bring back the row of a new entry that the person has removed meanwhile. The attempt does not
     // tell this, because a logout gives it up while the call runs.
     if (sending !== null)
-      store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, failure, retryAt });
+      store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, failure, retryAt, promised });
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);
     return { kind: 'failed', ...failed };
   }

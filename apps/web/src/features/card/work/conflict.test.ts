@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry, sampleFile } from '../card-data/sample.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { type ClosedBecause, conflictOf, needsChoice } from './conflict.ts';
-import { baseOf, freshWork, nextWork, type WorkEvent } from './entry-work.ts';
+import { baseOf, freshWork, nextWork } from './entry-work.ts';
+import type { WorkEvent } from './work-event.ts';
 
 const fields = fieldsOfElement(sampleElement());
 const before = sampleEntry({ rowVersion: 1, values: { size: '2.1' } });

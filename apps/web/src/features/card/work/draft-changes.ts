@@ -72,7 +72,7 @@ export function draftChanges(
   const words = describe(elementId, kept, rowKey);
   const at = kept.typedAt ?? now();
   const since = kept.since ?? at;
-  const isSubmission = isSubmitting(kept.attempt) || kept.failure?.promised !== undefined;
+  const isSubmission = isSubmitting(kept.attempt) || Boolean(kept.refusedPromise);
   const kind = isWholeForm ? 'form' : isSubmission ? 'submit' : 'save';
   const address = { userId, cardId, elementId, slot };
   const put = { ...address, at, since, kind, ...words, isWholeForm, clock, work: kept } as const;

@@ -35,13 +35,14 @@ function storedOf(element: CardElement, { typed, comment, files }: EntryWork, en
 export function dropStored(store: WorkStore, element: CardElement, row: EntryRow): void {
   const { key, index, entry, work } = row;
   if (work === undefined || work.attempt !== null) return;
-  if (!isUnsaved(work)) return dropKeptPromise(store, element, row);
+  dropKeptPromise(store, element, row);
+  if (!isUnsaved(work)) return;
   if (entry !== null && entry.rowVersion < (work.base.rowVersion ?? 0)) return;
   const { same, isSameComment, isAll } = storedOf(element, work, entry);
   if (entry !== null && isAll) {
     // Tells the store the same event as after the answer to a save.
     store.tell(element.id, key, index, { type: 'stored', sent: work, entry });
-    return dropKeptPromise(store, element, row);
+    return;
   }
   for (const fieldId of same) {
     const raw = work.typed[fieldId];
@@ -57,9 +58,13 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
 }
 
 /** Drops the refusal of a promised submission when the entry is submitted with the same values. */
-function dropKeptPromise(store: WorkStore, element: CardElement, { key, index, entry }: EntryRow): void {
-  const { promised } = store.ofElement(element.id).get(key)?.failure ?? {};
-  if (promised === undefined || !entry?.isSubmitted) return;
-  if (submittedLines(fieldsOfElement(element), promised, entry).length > 0) return;
-  store.tell(element.id, key, index, { type: 'dropped' });
+function dropKeptPromise(
+  store: WorkStore,
+  element: CardElement,
+  { key, index, entry, work }: EntryRow,
+): void {
+  const { submitted } = work?.refusedPromise ?? {};
+  if (submitted === undefined || !entry?.isSubmitted) return;
+  if (submittedLines(fieldsOfElement(element), submitted, entry).length > 0) return;
+  store.tell(element.id, key, index, { type: 'promiseSeen' });
 }

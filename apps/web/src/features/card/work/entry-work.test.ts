@@ -11,8 +11,8 @@ import {
   nextWork,
   NO_ERRORS,
   NOTHING_STORED,
-  type WorkEvent,
 } from './entry-work.ts';
+import type { WorkEvent } from './work-event.ts';
 import type { Attempt, EntryWork, Failure } from './work-types.ts';
 
 const entry = sampleEntry({ rowVersion: 3, values: { size: '2.1' }, comment: 'stary' });
@@ -28,6 +28,12 @@ const typed = (fieldId: string, raw: string, stored = ''): WorkEvent => ({
 const after = (work: EntryWork, ...events: WorkEvent[]) =>
   events.reduce((one, event) => nextWork(one, event), work);
 const offline = { kind: 'offline', message: 'Brak połączenia' } as const;
+
+const reloaded = (work: EntryWork) => {
+  const kept = keptOf(work);
+  if (kept === null) throw new Error('nothing is kept');
+  return after(freshWork(0), { type: 'restored', kept, now: 1 });
+};
 
 const attemptOf = (submit: boolean): Attempt => ({
   key: 'call',
@@ -160,12 +166,6 @@ describe('a failed call', () => {
     expect(after(underWay, typed('size', '2,8')).attempt).not.toBeNull();
   });
 
-  const reloaded = (work: EntryWork) => {
-    const kept = keptOf(work);
-    if (kept === null) throw new Error('nothing is kept');
-    return after(freshWork(0), { type: 'restored', kept, now: 1 });
-  };
-
   it('after a reload a submission is repeated only if the screen had promised to repeat it', () => {
     expect(reloaded(failed('unavailable', true))).toMatchObject({ attempt: { key: 'call' }, retryAt: 1 });
     const asked = failed('offline', true);
@@ -185,6 +185,56 @@ describe('a failed call', () => {
   it('a refusal is kept after a reload, so that the refused text is not sent again', () => {
     expect(reloaded(failed('refused', false)).failure).toMatchObject({ kind: 'refused' });
     expect(reloaded(failed('offline', false)).failure).toBeNull();
+  });
+});
+
+describe('a refused promise', () => {
+  const submitted = { data: { note: 'b' }, comment: '' };
+  const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+  const told = { message: failure.message, submitted };
+  const refused = after(
+    start,
+    { type: 'sending', what: 'submit', attempt: { ...attemptOf(true), isAutomatic: true } },
+    { type: 'failed', failure, errors: NO_ERRORS, promised: submitted },
+  );
+  const answer = (isSubmitted: boolean) =>
+    sampleEntry({ rowVersion: 4, values: { size: '2.7' }, isSubmitted });
+  const sent = (submit: boolean): WorkEvent[] => [
+    { type: 'sending', what: submit ? 'submit' : 'save', attempt: attemptOf(submit) },
+    { type: 'stored', sent: attemptOf(submit).sent, entry: answer(submit) },
+  ];
+  const saved = after(refused, typed('size', '2,7'), ...sent(false));
+
+  it('a refused promise outlives later typing, its save and a reload, until the user has seen it', () => {
+    expect(saved).toMatchObject({ typed: {}, refusedPromise: told });
+    expect(reloaded(saved)).toMatchObject({ refusedPromise: told });
+    expect(keptOf(after(saved, { type: 'promiseSeen' }))).toBeNull();
+  });
+
+  it('the notice of a refused promise ends alone, and later typed text stays', () => {
+    const seen = after(refused, typed('size', '2,7'), { type: 'promiseSeen' });
+    expect(seen).toMatchObject({ typed: { size: '2,7' }, refusedPromise: null });
+  });
+
+  it('a refused promise outlives the text that the user drops', () => {
+    const dropped = after(refused, typed('size', '2,7'), { type: 'dropped' });
+    expect(dropped).toMatchObject({ typed: {}, refusedPromise: told });
+  });
+
+  it('a refused promise is forgotten when a later submission of the entry succeeds', () => {
+    expect(keptOf(after(saved, ...sent(true)))).toBeNull();
+  });
+
+  const mirror = (here: EntryWork, before: EntryWork | null, there: EntryWork) => {
+    const [kept, known] = [keptOf(there), before === null ? null : keptOf(before)];
+    return after(here, { type: 'mirrored', index: 0, base, before: known, kept }).refusedPromise;
+  };
+
+  it('another tab shows and ends a refused promise, and its key presses leave a promise that it does not know', () => {
+    const typing = after(start, typed('size', '2,7'));
+    expect(mirror(start, null, refused)).toEqual(told);
+    expect(mirror(refused, refused, after(refused, { type: 'promiseSeen' }))).toBeNull();
+    expect(mirror(refused, null, typing)).toEqual(told);
   });
 });
 

@@ -15,17 +15,8 @@ import {
   NO_FILE_CHANGES,
 } from './file-changes.ts';
 import { mirrored } from './mirror-work.ts';
-import type {
-  Attempt,
-  Base,
-  EntryErrors,
-  EntryWork,
-  Failure,
-  KeptWork,
-  Mirrored,
-  Sending,
-  Sent,
-} from './work-types.ts';
+import type { WorkEvent } from './work-event.ts';
+import type { Attempt, Base, EntryErrors, EntryWork, Failure, KeptWork } from './work-types.ts';
 
 export const NO_ERRORS: EntryErrors = { fields: {}, comment: null };
 export const NOTHING_STORED: Base = { rowVersion: null, values: {}, comment: null };
@@ -47,6 +38,7 @@ export function freshWork(index: number | null, base: Base = NOTHING_STORED): En
     attempt: null,
     tries: 0,
     retryAt: null,
+    refusedPromise: null,
     isDismissed: false,
   };
 }
@@ -62,9 +54,10 @@ export function baseOf(entry: CardEntry | null): Base {
 }
 
 /** Returns whether there is typed text or a changed file that the server does not have. */
-export function isUnsaved(work: EntryWork | undefined): boolean {
+export function isUnsaved(work: Pick<KeptWork, 'typed' | 'comment' | 'files'> | undefined): boolean {
   if (work === undefined) return false;
-  return work.comment !== null || Object.keys(work.typed).length > 0 || hasFileChanges(work.files);
+  const { typed: typedHere, comment, files = NO_FILE_CHANGES } = work;
+  return comment !== null || Object.keys(typedHere).length > 0 || hasFileChanges(files);
 }
 
 /** Returns whether only files are unsaved, and at least one of them waits for its upload. */
@@ -78,70 +71,20 @@ export function isFinal(failure: Failure | null): boolean {
   return failure !== null && failure.kind !== 'offline' && failure.kind !== 'unavailable';
 }
 
-/** Returns whether the work has typed text or a call without an answer. */
-const isAtWork = (work: EntryWork): boolean => isUnsaved(work) || work.attempt !== null;
+/** Returns whether the work has unsaved text or a call without an answer. */
+export function isAtWork(
+  work: Pick<KeptWork, 'typed' | 'comment' | 'files' | 'attempt'> | undefined,
+): boolean {
+  return work !== undefined && (isUnsaved(work) || work.attempt !== null);
+}
 
 /**
  * Returns whether the work must outlive this screen, because it is unsaved, has a call without an answer, or tells the
  * user that a promised submission was refused.
  */
 export function isPending(work: EntryWork | undefined): boolean {
-  return work !== undefined && (isAtWork(work) || work.failure?.promised !== undefined);
+  return work !== undefined && (isAtWork(work) || work.refusedPromise !== null);
 }
-
-export type WorkEvent =
-  /** The user is about to type. */
-  | { readonly type: 'opened' }
-  | {
-      readonly type: 'typed';
-      readonly fieldId: string;
-      readonly raw: RawValue;
-      /** The stored value, in the form in which the control shows it. */
-      readonly stored: RawValue;
-      readonly base: Base;
-      /** The time of the last key press, in ms; missing or null if it is now. */
-      readonly at?: number | null;
-    }
-  | { readonly type: 'commented'; readonly comment: string; readonly base: Base }
-  | { readonly type: 'filesChanged'; readonly change: FileEvent; readonly base: Base }
-  /**
-   * A change of files that does not count as typing, such as a step of an upload. The text stays as it is.
-   */
-  | { readonly type: 'fileTold'; readonly change: FileEvent }
-  /** The entry is sent under this key, as a new entry of the whole form. */
-  | { readonly type: 'named'; readonly key: string }
-  /** A call begins. `attempt` is null for a call that stores nothing. */
-  | { readonly type: 'sending'; readonly what: Sending; readonly attempt: Attempt | null }
-  | { readonly type: 'stored'; readonly sent: Sent; readonly entry: CardEntry }
-  | {
-      readonly type: 'failed';
-      readonly failure: Failure;
-      readonly errors: EntryErrors;
-      /** The time of the next attempt of an unanswered call, in ms; null or missing if none is planned. */
-      readonly retryAt?: number | null;
-    }
-  /** The attempt is repeated automatically from now on, first at the time `at` in ms. */
-  | { readonly type: 'resumed'; readonly at: number }
-  /**
-   * Like 'resumed'. The entry is also submitted: by the attempt itself, or after the attempt if the attempt is a save.
-   */
-  | { readonly type: 'promised'; readonly at: number }
-  /** The attempt is given up. The typed text stays. */
-  | { readonly type: 'abandoned' }
-  /** The work as it was stored on the device. */
-  | { readonly type: 'restored'; readonly kept: KeptWork; readonly now: number }
-  | Mirrored
-  /** The choice of the user's own value in a clash with the key `fieldId`. */
-  | { readonly type: 'keptMine'; readonly fieldId: string; readonly theirs: RawValue | undefined }
-  /** The choice of the other user's value in a clash with the key `fieldId`. */
-  | { readonly type: 'tookTheirs'; readonly fieldId: string }
-  /** The choice of the user's own comment. `theirs` is the stored comment; null if the entry has none. */
-  | { readonly type: 'keptComment'; readonly theirs: string | null }
-  /** The choice of the stored comment. */
-  | { readonly type: 'tookComment' }
-  /** The typed text of a deleted entry becomes a new entry. `index` is null until the server assigns one. */
-  | { readonly type: 'becameNew'; readonly index: number | null; readonly keyFor: () => string }
-  | { readonly type: 'dropped' };
 
 function without<T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
@@ -214,8 +157,7 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
     comment: work.comment === sent.comment ? null : work.comment,
     files: leftFileChanges(work.files, filesOf(entry)),
     errors: work.attempt?.isQuiet ? work.errors : NO_ERRORS,
-    // A call has no failure while it runs, so this refusal belongs to a submission before a read of the card.
-    failure: work.failure?.promised ? work.failure : null,
+    refusedPromise: work.attempt?.body.submit ? null : work.refusedPromise,
   };
   return isUnsaved(next) ? { ...next, since: work.typedAt, typedAt: work.typedAt } : next;
 }
@@ -224,10 +166,20 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
  * Ends a call without success. A call to an unavailable server is repeated automatically, even a submission, because
  * the screen says so. Without a connection a submission waits for the consent of the user.
  */
-function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { type: 'failed' }): EntryWork {
+function failed(
+  work: EntryWork,
+  { failure, errors, retryAt, promised: submitted = null }: WorkEvent & { type: 'failed' },
+): EntryWork {
   const { attempt } = work;
   const isMarking = isMarked(errors) || !attempt?.isQuiet;
-  const ended = { ...work, sending: null, failure, errors: isMarking ? errors : work.errors };
+  const refusedPromise = submitted && { message: failure.message, submitted };
+  const ended = {
+    ...work,
+    sending: null,
+    failure,
+    errors: isMarking ? errors : work.errors,
+    refusedPromise: refusedPromise ?? work.refusedPromise,
+  };
   if (failure.kind !== 'offline' && failure.kind !== 'unavailable') {
     return { ...ended, attempt: null, tries: 0, retryAt: null };
   }
@@ -240,8 +192,9 @@ function failed(work: EntryWork, { failure, errors, retryAt }: WorkEvent & { typ
 /** Returns the work as it was stored on the device, without its call. */
 function taken(kept: KeptWork): EntryWork {
   const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
-  const { files = NO_FILE_CHANGES } = kept;
-  return { ...freshWork(index, base), key, typed: typedThen, comment, files, since, typedAt, failure };
+  const { files = NO_FILE_CHANGES, refusedPromise = null } = kept;
+  const text = { typed: typedThen, comment, files, since, typedAt };
+  return { ...freshWork(index, base), key, ...text, failure, refusedPromise };
 }
 
 /**
@@ -267,7 +220,18 @@ function promised(work: EntryWork, at: number): EntryWork {
 /** Returns the part of the work that the device stores; null when there is nothing to store. */
 export function keptOf(work: EntryWork | undefined): KeptWork | null {
   if (work === undefined || !isPending(work)) return null;
-  const { index, key, typed: typedHere, comment, files, base, attempt, since, typedAt } = work;
+  const {
+    index,
+    key,
+    typed: typedHere,
+    comment,
+    files,
+    base,
+    attempt,
+    since,
+    typedAt,
+    refusedPromise,
+  } = work;
   const isRefused = isFinal(work.failure) && work.failure?.isUndecided !== true && attempt === null;
   const failure = isRefused ? work.failure : null;
   const changed = hasFileChanges(files) ? { files } : {};
@@ -283,6 +247,7 @@ export function keptOf(work: EntryWork | undefined): KeptWork | null {
     since,
     typedAt,
     failure,
+    ...(refusedPromise && { refusedPromise }),
     ...ended,
   };
 }
@@ -392,6 +357,8 @@ export function nextWork(work: EntryWork, event: WorkEvent, now: number = Date.n
         errors: NO_ERRORS,
       };
     case 'dropped':
-      return freshWork(work.index, work.base);
+      return { ...freshWork(work.index, work.base), refusedPromise: work.refusedPromise };
+    case 'promiseSeen':
+      return isAtWork(work) ? { ...work, refusedPromise: null } : freshWork(work.index, work.base);
   }
 }

@@ -101,6 +101,15 @@ function mergedCall(
 }
 
 /**
+ * Returns the refused promise of the merged work. A refusal that the other tab did not know at its message stays here,
+ * and an end here of a promise that it still knew holds.
+ */
+function mergedPromise(here: EntryWork, { before, kept }: Mirrored): EntryWork['refusedPromise'] {
+  const [known, there] = [before?.refusedPromise ?? null, kept?.refusedPromise ?? null];
+  return JSON.stringify(here.refusedPromise) === JSON.stringify(known) ? there : here.refusedPromise;
+}
+
+/**
  * Returns the key of the merged new entry. A call that was sent keeps its key. Of two keys that were not sent yet both
  * tabs choose the same, because otherwise they would exchange their keys, and could send the entry under both.
  */
@@ -139,6 +148,7 @@ export function mirrored(here: EntryWork, event: Mirrored, now: number): EntryWo
     ...text,
     ...times,
     failure: isTextOf(text, kept) ? (kept?.failure ?? null) : null,
+    refusedPromise: mergedPromise(here, event),
     ...mergedCall(here, event, now),
   };
 }

@@ -13,5 +13,5 @@ export const isSameState = (one: KeptWork, other: KeptWork | null): boolean =>
   isSameDraft(one, other) && one.isUnanswered === other?.isUnanswered;
 
 /** Returns the state of a row as text, without its typed text and its times. */
-const stateOf = ({ index, key, base, attempt, failure = null }: KeptWork): string =>
-  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure]);
+const stateOf = ({ index, key, base, attempt, failure = null, refusedPromise = null }: KeptWork): string =>
+  JSON.stringify([index, key, base.rowVersion, base.values, base.comment, attempt, failure, refusedPromise]);

@@ -1,5 +1,6 @@
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { freshWork, isPending, isUnsaved, nextWork, type WorkEvent } from './entry-work.ts';
+import { freshWork, isPending, isUnsaved, nextWork } from './entry-work.ts';
+import type { WorkEvent } from './work-event.ts';
 import type { EntryWork } from './work-types.ts';
 
 /** The work on the entries of one element, by row key. */

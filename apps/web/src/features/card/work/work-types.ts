@@ -83,11 +83,16 @@ export interface Failure {
    * again.
    */
   readonly isUndecided?: boolean;
-  /**
-   * Set when the screen promised to submit the entry and the submission was refused. The refusal then stays until the
-   * user has seen it, even if no text is unsaved.
-   */
-  readonly promised?: Submitted;
+}
+
+/**
+ * A submission that the screen promised and that was refused. The entry tells it until the user has seen it, whatever
+ * the user types and saves meanwhile, because the device may have the only copy of the submitted values.
+ */
+export interface RefusedPromise {
+  /** The reason of the refusal, in Polish. */
+  readonly message: string;
+  readonly submitted: Submitted;
 }
 
 /** The messages about an entry, by their place in the entry. */
@@ -127,6 +132,8 @@ export interface EntryWork {
   readonly tries: number;
   /** The time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
+  /** Null if no promise was refused, or if the user has seen it. */
+  readonly refusedPromise: RefusedPromise | null;
   /**
    * Whether the user has deleted a row of the element, so that the element offers no empty row any more. Set
    * only in the work of the row `FIRST_ROW`.
@@ -146,6 +153,8 @@ export interface KeptWork extends Pick<
   readonly files?: FileChanges;
   /** The failure because of which the text is not sent automatically; null if it is sent. */
   readonly failure?: Failure | null;
+  /** Null or missing if no promise was refused. */
+  readonly refusedPromise?: RefusedPromise | null;
   /** Whether the call has ended without a final answer, so that any tab may repeat it. Missing while the call runs. */
   readonly isUnanswered?: boolean;
 }
