@@ -108,6 +108,20 @@ describe('the logout of a page', () => {
   });
 });
 
+test('a logout asks nothing about a refused promise, which stays on the device', async () => {
+  const { draftBox } = await import('../lib/draft-box.ts');
+  const place = { userId: 'jan', cardId: 'card', elementId: 'element', slot: 'entry-0' };
+  const words = { cardName: 'Karta', elementName: 'Pomiar', lines: [], refusal: 'Ktoś zmienił wpis.' };
+  vi.spyOn(draftBox, 'ofUser').mockResolvedValue([
+    { ...place, ...words, at: 1, kind: 'promise', work: null },
+  ]);
+  const forget = vi.spyOn(draftBox, 'forgetUser');
+  await openAsJan();
+  expect(await logOut()).toBe(true);
+  expect(answer).not.toHaveBeenCalled();
+  expect(forget).not.toHaveBeenCalled();
+});
+
 describe('the logout in a browser that cannot open its databases', () => {
   /** Opens a page of jan with one unsaved text in a browser that fails to open a database. Returns the failures told. */
   async function openBroken() {

@@ -127,12 +127,13 @@ async function countUnsaved(userId: string): Promise<Unsaved> {
 }
 
 /**
- * Returns the user's drafts. The draft of a whole-form save is left out, because it repeats other drafts'
- * texts, and so is the start of a card whose text has drafts. Empty if the device cannot be read now, because a person must be able to log out. The drafts stay on the device.
+ * Returns the user's drafts of unsaved text. The draft of a whole-form save is left out, because it repeats other
+ * drafts' texts, and so is the start of a card whose text has drafts. Empty if the device cannot be read now, because a
+ * person must be able to log out. The drafts stay on the device.
  */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
   const drafts = await draftBox.ofUser(userId).catch(() => []);
-  const texts = drafts.filter(({ elementId }) => elementId !== WHOLE_FORM);
+  const texts = drafts.filter(({ elementId, kind }) => elementId !== WHOLE_FORM && kind !== 'promise');
   const withText = new Set(texts.flatMap((one) => (one.elementId === CARD_START ? [] : [one.cardId])));
   return texts.filter(({ elementId, cardId }) => elementId !== CARD_START || !withText.has(cardId));
 }

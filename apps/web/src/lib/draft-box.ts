@@ -52,9 +52,9 @@ export interface Draft {
 
 /**
  * `start` starts a card, `save` saves an entry, `submit` submits an entry, `group` submits a whole group, `form` saves
- * or submits the whole form of a card manager.
+ * or submits the whole form of a card manager. `promise` sends nothing: it tells that a promised submission was refused.
  */
-export type DraftKind = 'start' | 'save' | 'submit' | 'group' | 'form';
+export type DraftKind = 'start' | 'save' | 'submit' | 'promise' | 'group' | 'form';
 
 /** The element id, and slot, under which a whole-form save is stored, next to the drafts of its entries. */
 export const WHOLE_FORM = 'whole-form';

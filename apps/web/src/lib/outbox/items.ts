@@ -12,7 +12,7 @@ export interface OutboxItem {
 }
 
 /** The order within a card: its start, then entries in the order in which they were begun, groups, the whole form. */
-const RANK: Record<DraftKind, number> = { start: 0, save: 1, submit: 1, group: 2, form: 3 };
+const RANK: Record<DraftKind, number> = { start: 0, save: 1, submit: 1, promise: 1, group: 2, form: 3 };
 
 function kindOf({ kind, elementId, slot, isWholeForm }: Draft): DraftKind {
   if (kind !== undefined) return kind;

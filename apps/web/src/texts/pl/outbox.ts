@@ -23,6 +23,7 @@ export const outboxTexts = {
     start: 'Rozpoczęcie karty',
     save: 'Zapis',
     submit: 'Zatwierdzenie',
+    promise: 'Nieprzyjęte zatwierdzenie',
     group: 'Zatwierdzenie grupy',
     form: 'Cały formularz',
   },

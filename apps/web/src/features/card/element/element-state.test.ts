@@ -104,6 +104,13 @@ describe('the state of an element in the outline', () => {
     expect(lookOf(done('a'), new Map([['x', refused]]))).toBe('submitted');
   });
 
+  it('the outline does not show a refused promise as unsaved or failed text', () => {
+    const refusedPromise = { message: 'x', submitted: { data: {}, comment: '' } };
+    const failure = { kind: 'stale', message: 'x' } as const;
+    const works = new Map([['x', { ...freshWork(0), failure, refusedPromise }]]);
+    expect(lookOf(done('a'), works)).toBe('submitted');
+  });
+
   it("the outline shows the element's state when nothing is unsaved", () => {
     const looks = [done('a'), empty('a'), others('a'), open('a')].map((one) => lookOf(one, new Map()));
     expect(looks).toEqual(['submitted', 'nothing', 'readOnly', 'untouched']);

@@ -3,7 +3,7 @@ import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
 import { wireOf } from '../../../controls/raw-value.ts';
 import type { CardMode } from '../open/card-context.ts';
 import { shownValue } from '../work/entry-body.ts';
-import { isFinal, isPending } from '../work/entry-work.ts';
+import { isFinal, isAtWork } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
@@ -71,11 +71,11 @@ export type ElementLook =
 
 export function lookOf(element: CardElement, work: ElementWork): ElementLook {
   const works = [...work.values()];
-  if (works.some((one) => isFinal(one.failure) && one.failure?.kind !== 'refused' && isPending(one)))
+  if (works.some((one) => isFinal(one.failure) && one.failure?.kind !== 'refused' && isAtWork(one)))
     return 'failed';
   // An entry can be refused even when nothing is typed into it.
   if (!element.isSubmitted && works.some((one) => one.failure?.kind === 'refused')) return 'refused';
-  if (works.some((one) => isPending(one))) return 'unsaved';
+  if (works.some((one) => isAtWork(one))) return 'unsaved';
   if (element.isSubmitted) return 'submitted';
   if (!hasSomethingToFill(element) && element.entries.length === 0) return 'nothing';
   if (element.isReadOnly) return 'readOnly';

@@ -12,7 +12,7 @@ import { useCardScreen } from '../open/card-context.ts';
 import { cardTexts } from '#texts/card';
 import { ADDS_ENTRY, CLOSES_GROUP, revealRow } from '../entry/entry-focus.ts';
 import { Countdown } from '../entry/saved-state.tsx';
-import { isPending } from '../work/entry-work.ts';
+import { isAtWork } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { nextRow } from './element-state.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
@@ -28,7 +28,7 @@ export function GroupActions({ element, rows }: { element: CardElement; rows: re
   const { repetitionSettings: settings } = element;
   const way = useNetwork();
   // An empty row, for example from the first of two taps, is used again instead of adding another.
-  const empty = rows.find(({ entry, work }) => entry === null && !isPending(work));
+  const empty = rows.find(({ entry, work }) => entry === null && !isAtWork(work));
   const add = () => {
     const key = empty?.key ?? flushSync(() => store.addRow(element.id));
     revealRow(element.id, key);

@@ -9,7 +9,7 @@ import { useLeadOn } from '../open/onward.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { filesTexts } from '#texts/files';
-import { isPending } from '../work/entry-work.ts';
+import { isAtWork } from '../work/entry-work.ts';
 import { NO_FILE_CHANGES } from '../work/file-changes.ts';
 import type { EntryRow } from '../work/rows.ts';
 import { repeatAttempt, sendEntry } from '../send/send-entry.ts';
@@ -98,7 +98,7 @@ export function useEntryActions(element: CardElement): EntryActions {
 
   const save = useCallback(
     async (row: EntryRow): Promise<boolean> => {
-      if (row.entry === null || isPending(row.work)) return send(row, false);
+      if (row.entry === null || isAtWork(row.work)) return send(row, false);
       // Reports success also if nothing was sent, as after a second tap, because the entry is already stored.
       notify.success(cardTexts.changesSaved);
       return true;

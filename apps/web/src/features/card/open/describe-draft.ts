@@ -34,7 +34,7 @@ export function describeDraft(
   }
   const element = card?.elements.find((one) => one.id === elementId);
   const lines = element ? linesOf(element, work) : [];
-  const refusal = isWholeForm ? formTexts.notSent : refusalOf(element, work);
+  const refusal = isWholeForm && isAtWork(work) ? formTexts.notSent : refusalOf(element, work);
   return { cardName, elementName: element?.name ?? '', lines, refusal };
 }
 

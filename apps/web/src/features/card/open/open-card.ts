@@ -11,7 +11,7 @@ import { CARD_NAME } from '../work/card-name.ts';
 import { sendWholeForm } from '../send/send-whole-form.ts';
 import { dropBytes } from '../work/drop-bytes.ts';
 import { dropStored } from '../work/drop-stored.ts';
-import { isPending } from '../work/entry-work.ts';
+import { isAtWork } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { createGroupWaits, type GroupWaits } from '../send/group-waits.ts';
 import { keepDrafts } from '../work/keep-drafts.ts';
@@ -148,7 +148,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const kept = (await draftBox.isKeeping()) ? keeper.kept : NOT_KEPT;
   const unregister = unsaved.register({
     id: cardId,
-    count: () => store.rows().filter(({ work }) => isPending(work)).length,
+    count: () => store.rows().filter(({ work }) => isAtWork(work)).length,
     isSavedByItself: isSending,
     isKept: () => kept.now() === 'kept',
     hold,
@@ -217,7 +217,7 @@ function isOlderThanDrafts({ elements }: CardFormData, store: WorkStore): boolea
 /** Drops all unsaved text of a card. */
 export function dropAll({ store }: Pick<CardAtWork, 'store'>): void {
   for (const { elementId, rowKey, work } of store.rows()) {
-    if (!isPending(work)) continue;
+    if (!isAtWork(work)) continue;
     store.tell(elementId, rowKey, work.index, { type: 'abandoned' });
     store.tell(elementId, rowKey, work.index, { type: 'dropped' });
   }

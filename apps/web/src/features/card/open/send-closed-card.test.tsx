@@ -171,7 +171,7 @@ test.each<[string, Parameters<typeof sampleEntry>[0]]>([
 ])(
   'a promised submission without unsent text stays on the device with its values when another person has %s the entry',
   async (_what, now) => {
-    const words = { kind: 'submit', refusal: 'Ktoś zmienił wpis.', lines: [{ name: 'note', text: 'mine' }] };
+    const words = { kind: 'promise', refusal: 'Ktoś zmienił wpis.', lines: [{ name: 'note', text: 'mine' }] };
     expect(await sendBrokenPromise(now)).toMatchObject([words]);
   },
 );

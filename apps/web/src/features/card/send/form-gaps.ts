@@ -6,7 +6,7 @@ import { formTexts } from '#texts/card-form';
 import { outboxTexts } from '#texts/outbox';
 import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
 import { shownValue } from '../work/entry-body.ts';
-import { isPending } from '../work/entry-work.ts';
+import { isAtWork } from '../work/entry-work.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { WorkStore } from '../work/work-store.ts';
 
@@ -32,7 +32,7 @@ function gapsOf(element: CardElement, store: WorkStore): readonly FormGap[] {
   if (isSubmitted || !hasSomethingToFill(element)) return [];
   const { isRepeatable } = repetitionSettings;
   const rows = rowsOf(element, store.ofElement(elementId), true).filter(
-    ({ entry, work }) => work?.sending !== 'remove' && (!isRepeatable || entry !== null || isPending(work)),
+    ({ entry, work }) => work?.sending !== 'remove' && (!isRepeatable || entry !== null || isAtWork(work)),
   );
   const missing = isRepeatable ? minEntries(repetitionSettings) - rows.length : 0;
   const few = missing > 0 ? [{ elementId, rowKey: null, words: formTexts.fewEntries(name, missing) }] : [];

@@ -1,6 +1,13 @@
-import { CARD_START, type Draft, type DraftChange, GROUP, WHOLE_FORM } from '../../../lib/draft-box.ts';
+import {
+  CARD_START,
+  type Draft,
+  type DraftChange,
+  type DraftKind,
+  GROUP,
+  WHOLE_FORM,
+} from '../../../lib/draft-box.ts';
 import type { TabClock } from '../../../lib/tab-clock.ts';
-import { isSubmitting, keptOf } from './entry-work.ts';
+import { isAtWork, isSubmitting, keptOf } from './entry-work.ts';
 import type { TypedLine } from './typed-words.ts';
 import type { EntryWork, KeptWork } from './work-types.ts';
 import { storedRowKey } from './work-store.ts';
@@ -72,13 +79,19 @@ export function draftChanges(
   const words = describe(elementId, kept, rowKey);
   const at = kept.typedAt ?? now();
   const since = kept.since ?? at;
-  const isSubmission = isSubmitting(kept.attempt) || Boolean(kept.refusedPromise);
-  const kind = isWholeForm ? 'form' : isSubmission ? 'submit' : 'save';
+  // A refused promise without text is no text of the whole form, also if the form is open.
+  const isForm = isWholeForm && isAtWork(kept);
+  const kind = isForm ? 'form' : kindOf(kept);
   const address = { userId, cardId, elementId, slot };
-  const put = { ...address, at, since, kind, ...words, isWholeForm, clock, work: kept } as const;
+  const put = { ...address, at, since, kind, ...words, isWholeForm: isForm, clock, work: kept } as const;
   if (!isBlind) return [{ replace: addresses, by: put, clock }];
   const others = addresses.filter((one) => one.slot !== slot);
   return [...others.map((remove) => ({ remove })), { put }];
+}
+
+function kindOf(kept: KeptWork): DraftKind {
+  if (!isAtWork(kept)) return 'promise';
+  return isSubmitting(kept.attempt) ? 'submit' : 'save';
 }
 
 /** The keys under which the device may have each row. A row has another key once the server has given it an index. */

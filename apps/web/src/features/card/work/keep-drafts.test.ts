@@ -181,3 +181,20 @@ it('the outbox takes no text of an open whole form over, and the draft stays a t
   outbox.keeper.close();
   form.keeper.close();
 });
+
+it('the draft of a refused promise stays the same when the whole form opens its card', async () => {
+  const box = memoryBox();
+  const card = open(box);
+  const promised = { data: { note: 'b' }, comment: '' };
+  const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+  card.store.tell('element', ROW, 0, { type: 'failed', failure, errors: NO_ERRORS, promised });
+  await card.keeper.written();
+  card.keeper.close();
+  const [draft] = box.drafts.values();
+  expect(draft).toMatchObject({ kind: 'promise', isWholeForm: false });
+  const form = open(box, { cardId: card.cardId, isWholeForm: true });
+  await form.keeper.restore(all);
+  await form.keeper.written();
+  expect([...box.drafts.values()]).toEqual([draft]);
+  form.keeper.close();
+});

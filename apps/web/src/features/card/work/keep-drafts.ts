@@ -12,7 +12,7 @@ import {
   storedKeyOf,
 } from './draft-changes.ts';
 import { changedFields, knownHere } from './changed-fields.ts';
-import { keptOf, NOTHING_STORED } from './entry-work.ts';
+import { isAtWork, keptOf, NOTHING_STORED } from './entry-work.ts';
 import { beforeDraft, createKnownRows, includesDraft, type KnownRows } from './known-rows.ts';
 import { isTextOf } from './mirror-work.ts';
 import { isSameDraft, isSameState } from './same-draft.ts';
@@ -302,7 +302,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   const noteDifference = (draft: Draft) => {
     const work = store.ofElement(draft.elementId).get(draft.slot);
     const kept = keptOf(work);
-    if (kept === null || !isTextOf(kept, draft.work as KeptWork)) return;
+    // A refused promise without text is the same on every screen.
+    if (kept === null || !isAtWork(kept) || !isTextOf(kept, draft.work as KeptWork)) return;
     const { attempt } = draft.work as KeptWork;
     const isOtherScreen = (draft.isWholeForm ?? false) !== isWholeForm;
     if (!isOtherScreen && attempt?.key === kept.attempt?.key) return;

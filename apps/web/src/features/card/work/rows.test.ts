@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { baseOf, keptOf } from './entry-work.ts';
+import { baseOf, keptOf, NO_ERRORS } from './entry-work.ts';
 import type { Attempt } from './work-types.ts';
 import { rowsOf } from './rows.ts';
 import { createWorkStore, FIRST_ROW } from './work-store.ts';
@@ -198,6 +198,14 @@ describe('the work store', () => {
     type(store, 'first', 0);
     expect(store.hasUnsaved()).toBe(true);
     store.removeRow('element', 'first');
+    expect(store.hasUnsaved()).toBe(false);
+  });
+
+  it('a refused promise does not count as unsaved text of its card', () => {
+    const store = createWorkStore();
+    const promised = { data: { note: 'b' }, comment: '' };
+    const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+    store.tell('element', 'entry-0', 0, { type: 'failed', failure, errors: NO_ERRORS, promised });
     expect(store.hasUnsaved()).toBe(false);
   });
 

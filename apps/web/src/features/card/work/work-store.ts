@@ -1,5 +1,5 @@
 import { idempotencyKey } from '../../../lib/idempotency.ts';
-import { freshWork, isPending, isUnsaved, nextWork } from './entry-work.ts';
+import { freshWork, isAtWork, isUnsaved, nextWork } from './entry-work.ts';
 import type { WorkEvent } from './work-event.ts';
 import type { EntryWork } from './work-types.ts';
 
@@ -41,6 +41,7 @@ export interface WorkStore {
   addRow(elementId: string): string;
   /** Removes a row. An element without rows then shows no empty row until the user adds one. */
   removeRow(elementId: string, rowKey: string): void;
+  /** Returns whether the card has unsaved text or a call without an answer. */
   hasUnsaved(): boolean;
 }
 
@@ -118,7 +119,7 @@ export function createWorkStore(namesEntries = false): WorkStore {
       replace(elementId, rowKey, left);
     },
     hasUnsaved() {
-      return [...elements.values()].some((work) => [...work.values()].some((one) => isPending(one)));
+      return [...elements.values()].some((work) => [...work.values()].some((one) => isAtWork(one)));
     },
   };
 }
