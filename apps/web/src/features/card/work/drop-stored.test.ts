@@ -1,7 +1,8 @@
+import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { dropStored } from './drop-stored.ts';
-import { baseOf } from './entry-work.ts';
+import { baseOf, keptOf, NO_ERRORS } from './entry-work.ts';
 import { rowsOf } from './rows.ts';
 import { createWorkStore } from './work-store.ts';
 
@@ -33,6 +34,23 @@ test('typed text that differs from the stored entry stays', () => {
 
 test('typed text stays if the entry that it equals is older than the version typed over, as may happen without a network', () => {
   expect(leftOf('abc', 3, { version: 2, note: 'abc' })).toEqual({ note: 'abc' });
+});
+
+/** Returns whether a refused promise of a comment stays when the same value is submitted without the comment. */
+function isPromiseLeft(deviations: CardEntry['deviations']): boolean {
+  const store = createWorkStore();
+  const promised = { data: { size: '2.2' }, comment: '', deviationComments: { size: 'nowa matryca' } };
+  const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+  store.tell('element', 'entry-0', 0, { type: 'failed', failure, errors: NO_ERRORS, promised });
+  const entry = sampleEntry({ values: { size: '2.2' }, deviations, isSubmitted: true });
+  const element = sampleElement({ entries: [entry] });
+  for (const row of rowsOf(element, store.ofElement('element'), true)) dropStored(store, element, row);
+  return keptOf(store.ofElement('element').get('entry-0')) !== null;
+}
+
+test('a refused promise is forgotten when the entry is submitted with its values, without a comment that belongs to no deviation', () => {
+  expect(isPromiseLeft([])).toBe(false);
+  expect(isPromiseLeft([{ formElementId: 'size', expected: '3', actual: '2.2' }])).toBe(true);
 });
 
 test('dropping a stored field leaves the times at which the other text was typed', () => {

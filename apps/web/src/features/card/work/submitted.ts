@@ -2,7 +2,7 @@ import type { CardEntry } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { meansSame, rawOf } from '../../../controls/raw-value.ts';
 import { cardTexts } from '#texts/card';
-import { shownDeviationComment } from './deviation-comments.ts';
+import { isOutside, shownDeviationComment } from './deviation-comments.ts';
 import { shownComment, shownValue } from './entry-body.ts';
 import { rawWords, type TypedLine } from './typed-words.ts';
 import type { EntryWork, Submitted } from './work-types.ts';
@@ -22,10 +22,13 @@ export function submittedLines(
   return [
     ...fields.flatMap((field) => {
       const [mine, theirs] = [rawOf(field, data[field.id]), shownValue(field, work, entry)];
-      const theirComment = shownDeviationComment(field, work, entry);
+      const [own, theirComment] = [deviationComments[field.id], shownDeviationComment(field, work, entry)];
+      const isSame = meansSame(field, mine, theirs);
+      // The server keeps comments only on deviations, so a comment on any other equal value is no difference.
+      const isCommentKept = !isSame || isOutside(field, work, entry);
       return [
-        ...(meansSame(field, mine, theirs) ? [] : [{ name: field.name, text: rawWords(field, mine) }]),
-        ...text(cardTexts.commentTo(field.name), deviationComments[field.id] ?? '', theirComment),
+        ...(isSame ? [] : [{ name: field.name, text: rawWords(field, mine) }]),
+        ...(isCommentKept ? text(cardTexts.commentTo(field.name), own ?? '', theirComment) : []),
       ];
     }),
     ...text(cardTexts.comment, comment, shownComment(work, entry)),
