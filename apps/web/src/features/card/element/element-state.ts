@@ -1,10 +1,10 @@
-import type { CardElement, CardFormData } from '@kartoteka/contract/control-card-form';
+import type { CardElement, CardEntry, CardFormData } from '@kartoteka/contract/control-card-form';
 import { answers, isFillable } from '@kartoteka/domain/data-type/judge';
 import { wireOf } from '../../../controls/raw-value.ts';
 import type { CardMode } from '../open/card-context.ts';
 import { shownValue } from '../work/entry-body.ts';
 import { isFinal, isAtWork } from '../work/entry-work.ts';
-import type { EntryRow } from '../work/rows.ts';
+import { type EntryRow, isGone } from '../work/rows.ts';
 import type { ElementWork } from '../work/work-store.ts';
 import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
 
@@ -16,10 +16,11 @@ export interface Progress {
 
 export function progressOf(element: CardElement, rows: readonly EntryRow[]): Progress {
   const fields = fieldsOfElement(element).filter(isFillable);
-  const answered = rows.flatMap(({ work, entry }) =>
+  const present = rows.filter((row) => !isGone(row));
+  const answered = present.flatMap(({ work, entry }) =>
     fields.filter((field) => answers(field, wireOf(field, shownValue(field, work, entry)))),
   ).length;
-  return { answered, total: fields.length * Math.max(rows.length, 1) };
+  return { answered, total: fields.length * Math.max(present.length, 1) };
 }
 
 /** Returns whether the element still waits for this user to fill it. */
@@ -55,8 +56,11 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
 export function nextRow(rows: readonly EntryRow[], from: string | null): EntryRow | null {
   const at = rows.findIndex(({ key }) => key === from);
   const inTurn = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
-  return inTurn.find(({ entry }) => entry === null || !(entry.isSubmitted || entry.isReadOnly)) ?? null;
+  const isOpen = (row: EntryRow) => (row.entry === null ? !isGone(row) : !isClosed(row.entry));
+  return inTurn.find(isOpen) ?? null;
 }
+
+const isClosed = ({ isSubmitted, isReadOnly }: CardEntry): boolean => isSubmitted || isReadOnly;
 
 /** The state of an element in the outline. */
 export type ElementLook =

@@ -13,7 +13,7 @@ import { cardTexts } from '#texts/card';
 import { ADDS_ENTRY, CLOSES_GROUP, revealRow } from '../entry/entry-focus.ts';
 import { Countdown } from '../entry/saved-state.tsx';
 import { isAtWork } from '../work/entry-work.ts';
-import type { EntryRow } from '../work/rows.ts';
+import { type EntryRow, isGone } from '../work/rows.ts';
 import { nextRow } from './element-state.ts';
 import { useGroupSubmit } from './use-group-submit.ts';
 
@@ -21,12 +21,13 @@ import { useGroupSubmit } from './use-group-submit.ts';
  * The part below the entries of a repeatable element: a button for another entry while there is room, and the button of
  * the group submit, which the whole form does not have.
  */
-export function GroupActions({ element, rows }: { element: CardElement; rows: readonly EntryRow[] }) {
+export function GroupActions({ element, rows: all }: { element: CardElement; rows: readonly EntryRow[] }) {
   const { store, mode, groups } = useCardScreen();
   const asAdd = useAct('add');
   const { submit, isSending, retryAt, refusal } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
   const way = useNetwork();
+  const rows = all.filter((row) => !isGone(row));
   // An empty row, for example from the first of two taps, is used again instead of adding another.
   const empty = rows.find(({ entry, work }) => entry === null && !isAtWork(work));
   const add = () => {

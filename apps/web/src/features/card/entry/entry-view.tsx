@@ -14,7 +14,7 @@ import { cardTexts } from '#texts/card';
 import { shortWhen } from '../../../lib/short-when.ts';
 import { conflictOf } from '../work/conflict.ts';
 import type { WorkEvent } from '../work/work-event.ts';
-import type { EntryRow } from '../work/rows.ts';
+import { type EntryRow, isGone } from '../work/rows.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryValues } from './entry-values.tsx';
@@ -42,8 +42,10 @@ export interface EntryViewProps {
 export const EntryView = memo(function EntryView(props: EntryViewProps) {
   const { element, row, previous, ordinal, actions, isWritable, isNext, mayWithdraw } = props;
   const { isRepeatable } = element.repetitionSettings;
-  const label = isRepeatable ? `${element.name}: ${cardTexts.entry(ordinal)}` : element.name;
-  const isFilled = isWritable && !row.entry?.isReadOnly;
+  const isDeleted = isGone(row);
+  const title = isDeleted ? cardTexts.deletedTitle : cardTexts.entry(ordinal);
+  const label = isRepeatable ? `${element.name}: ${title}` : element.name;
+  const isFilled = isWritable && !row.entry?.isReadOnly && !isDeleted;
   const box = useRef<HTMLDivElement>(null);
   useFocusWhenClosed(box, isFilled);
   return (
@@ -58,8 +60,10 @@ export const EntryView = memo(function EntryView(props: EntryViewProps) {
     >
       {isRepeatable && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, marginBottom: 1.5 }}>
-          <Typography variant="h3">{cardTexts.entry(ordinal)}</Typography>
-          {row.entry === null && <Typography color="textSecondary">{cardTexts.entryNew}</Typography>}
+          <Typography variant="h3">{title}</Typography>
+          {row.entry === null && !isDeleted && (
+            <Typography color="textSecondary">{cardTexts.entryNew}</Typography>
+          )}
           {row.entry?.isSubmitted && <Badge kind="submitted" />}
         </Stack>
       )}

@@ -1,5 +1,5 @@
 import type { CardElement, CardEntry } from '@kartoteka/contract/control-card-form';
-import { isPending } from './entry-work.ts';
+import { isAtWork, isPending } from './entry-work.ts';
 import type { EntryWork } from './work-types.ts';
 import { type ElementWork, FIRST_ROW, storedRowKey } from './work-store.ts';
 
@@ -46,9 +46,18 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   const isOpened = first !== undefined && first.index === null;
   const isOffered = isOpen && !first?.isDismissed && (isOpened || stored.length + begun.length === 0);
   const isFirstWanted = isPending(first) || isOffered;
-  if (present.has(FIRST_ROW) || !isFirstWanted) return [...stored, ...begun];
-  return [...stored, firstRow(element, first), ...begun];
+  const isFirstShown = isFirstWanted && !present.has(FIRST_ROW);
+  const rows = [...stored, ...(isFirstShown ? [firstRow(element, first)] : []), ...begun];
+  // Deleted entries come last, because they have no number on the screen.
+  return [...rows.filter((row) => !isGone(row)), ...rows.filter(isGone)];
 }
+
+/**
+ * Returns whether the row only tells that a promise about a deleted entry was refused. Such a row takes no text,
+ * because an index is never used again (ruling 6.6).
+ */
+export const isGone = ({ entry, work }: EntryRow): boolean =>
+  entry === null && !isAtWork(work) && work?.index !== null && (work?.refusedPromise ?? null) !== null;
 
 /**
  * Returns whether the user has removed the entry, or has confirmed its removal, since the screen showed `row`.
