@@ -46,6 +46,11 @@ export function answers(element: FormElement, raw: unknown): boolean {
   return singleValues(selectedValue(element, readField(element, raw).value)).some(isAnswer);
 }
 
+/** Returns whether a submission with these values is refused because a required field is not answered. */
+export function lacksAnswer(element: FormElement, values: readonly SingleValue[]): boolean {
+  return isRequired(element.dataType.settings) && isFillable(element) && !values.some(isAnswer);
+}
+
 /** Judges the lengths of texts. Only typed texts have lengths of their own (ruling 6.1). */
 function lengthViolations(
   { controlType, settings }: UsedDataType,
@@ -89,9 +94,8 @@ function submitViolations(
 ): Violation[] {
   const { kind } = field;
   const { controlType, settings } = element.dataType;
-  if (!values.some(isAnswer) && isRequired(settings)) {
-    return isFillable(element) ? [violation([], 'required')] : [];
-  }
+  if (lacksAnswer(element, values)) return [violation([], 'required')];
+  if (!values.some(isAnswer) && isRequired(settings)) return [];
   const violations = KINDS[kind].isText ? lengthViolations(element.dataType, values) : [];
   if (hasOptions(controlType) && !areOptions(field.options, values)) {
     violations.push(violation([], 'notAnOption'));

@@ -1,7 +1,8 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { minEntries } from '@kartoteka/domain/card/repetition';
-import { isRequired } from '@kartoteka/domain/data-type/effective';
-import { isEmptyValue } from '@kartoteka/domain/value/stored-value';
+import { lacksAnswer } from '@kartoteka/domain/data-type/judge';
+import { singleValues } from '@kartoteka/domain/value/stored-value';
+import { wireOf } from '../../../controls/raw-value.ts';
 import { formTexts } from '#texts/card-form';
 import { outboxTexts } from '#texts/outbox';
 import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
@@ -38,8 +39,8 @@ function gapsOf(element: CardElement, store: WorkStore): readonly FormGap[] {
   const few = missing > 0 ? [{ elementId, rowKey: null, words: formTexts.fewEntries(name, missing) }] : [];
   const empty = rows.flatMap(({ key: rowKey, entry, work }, at): FormGap[] => {
     if (entry?.isSubmitted) return [];
-    const fields = fieldsOfElement(element).filter(
-      (field) => isRequired(field.dataType.settings) && isEmptyValue(shownValue(field, work, entry)),
+    const fields = fieldsOfElement(element).filter((field) =>
+      lacksAnswer(field, singleValues(wireOf(field, shownValue(field, work, entry)))),
     );
     if (fields.length === 0) return [];
     const place = outboxTexts.place(name, isRepeatable ? at + 1 : null);
