@@ -26,12 +26,13 @@ const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
 const opened = vi.fn<(elementId: string) => void>();
 
 function Bar({ card: own = card }) {
-  const { save, submit, discard, goToGap, sending, failure } = useSaveWholeForm(own, opened);
+  const { save, submit, discard, goToGap, sending, failure, gaps } = useSaveWholeForm(own, opened);
   return (
     <FormBar
       isUnsaved
       sending={sending}
       failure={failure}
+      gaps={gaps}
       onSave={() => void save(false)}
       onSubmit={() => void submit(asked)}
       onGap={goToGap}
@@ -98,6 +99,17 @@ test('a whole form that lacks entries says so before it asks, and opens the elem
   expect(opened).toHaveBeenCalledTimes(1);
   await gap.click();
   expect(opened).toHaveBeenCalledTimes(2);
+});
+
+test('a whole form that lacks entries goes on repeating its unanswered save after a press of the submission', async () => {
+  await showUnanswered(incomplete);
+  await page.getByRole('button', { name: formTexts.submit }).click();
+  await expect.element(page.getByRole('button', { name: formTexts.fewEntries('Bufory', 3) })).toBeVisible();
+  expect(state()).toBe(cardTexts.offline);
+  const put = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', put);
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0);
 });
 
 test('the unsaved text and the unanswered save of a whole form can be discarded', async () => {

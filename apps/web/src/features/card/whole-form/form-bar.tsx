@@ -16,6 +16,8 @@ export interface FormBarProps {
   readonly isUnsaved: boolean;
   readonly sending: 'save' | 'submit' | null;
   readonly failure: FormFailure | null;
+  /** What the form lacks, where the screen itself has refused a submission. */
+  readonly gaps: readonly FormGap[];
   readonly onSave: () => void;
   readonly onSubmit: () => void;
   readonly onGap: (gap: FormGap) => void;
@@ -27,7 +29,7 @@ export interface FormBarProps {
  * low display.
  */
 export function FormBar(props: FormBarProps) {
-  const { isUnsaved, sending, failure, onSave, onSubmit, onGap, onDiscard } = props;
+  const { isUnsaved, sending, failure, gaps, onSave, onSubmit, onGap, onDiscard } = props;
   return (
     <Stack
       role="group"
@@ -47,7 +49,12 @@ export function FormBar(props: FormBarProps) {
       {failure && !sending && (
         <Alert severity={failure.unsettled === 'unavailable' ? 'warning' : 'error'}>
           {failure.message} {failure.retryAt !== null && <Countdown to={failure.retryAt} />}
-          {failure.gaps?.map((gap) => (
+        </Alert>
+      )}
+      {gaps.length > 0 && !sending && (
+        <Alert severity="error">
+          {formTexts.gaps}
+          {gaps.map((gap) => (
             <Box key={`${gap.elementId}/${gap.rowKey}`}>
               <Button color="inherit" sx={{ textAlign: 'left', minHeight: 44 }} onClick={() => onGap(gap)}>
                 {gap.words}
@@ -58,7 +65,7 @@ export function FormBar(props: FormBarProps) {
       )}
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography role="status" variant="body2" sx={{ fontWeight: 600, marginRight: 'auto' }}>
-          {stateWords(isUnsaved, sending, failure)}
+          {stateWords(isUnsaved, sending, failure, gaps)}
         </Typography>
         {isUnsaved && (
           <Button size="large" color="error" disabled={sending !== null} onClick={onDiscard}>
@@ -94,10 +101,12 @@ function stateWords(
   isUnsaved: boolean,
   sending: FormBarProps['sending'],
   failure: FormFailure | null,
+  gaps: readonly FormGap[],
 ): string {
   if (sending !== null) return cardTexts.sending;
   if (failure?.unsettled === 'offline') return cardTexts.offline;
   if (failure?.unsettled === 'unavailable') return cardTexts.unavailable;
   if (failure) return failure.submit ? formTexts.notSubmitted : cardTexts.notSaved;
+  if (gaps.length > 0) return formTexts.notSubmitted;
   return isUnsaved ? cardTexts.unsaved : formTexts.saved;
 }

@@ -31,8 +31,6 @@ export interface FormFailure {
   readonly submit: boolean;
   /** Time of the next automatic attempt in ms; null if none is planned. */
   readonly retryAt: number | null;
-  /** What the form lacks, where the screen itself has refused a submission. */
-  readonly gaps?: readonly FormGap[];
 }
 
 /**
@@ -53,6 +51,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   const asked = useRef<SeenForm | null>(null);
   const [sending, setSending] = useState<'save' | 'submit' | null>(null);
   const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [gaps, setGaps] = useFormGaps(card, screen);
 
   const reveal = (refused: readonly RefusedRow[]) => {
     for (const { elementId } of refused) open(elementId);
@@ -108,6 +107,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   /** Drops all unsaved text of the form, also on the device. */
   const discard = async (): Promise<void> => {
     setFailure(null);
+    setGaps([]);
     dropAll(screen);
     await forgetForm(screen);
   };
@@ -140,11 +140,9 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
    * typed during this wait cancels the submission.
    */
   const submit = async (ask: () => Promise<boolean>): Promise<void> => {
-    const gaps = formGaps(managedCard(card).elements, screen.store);
-    if (gaps[0] !== undefined) {
-      setFailure({ message: formTexts.gaps, unsettled: null, submit: true, retryAt: null, gaps });
-      return goToGap(gaps[0]);
-    }
+    const found = formGaps(managedCard(card).elements, screen.store);
+    setGaps(found);
+    if (found[0] !== undefined) return goToGap(found[0]);
     asked.current = seenForm(card.elements);
     if (await ask()) {
       const typing = watchTyping(screen);
@@ -167,7 +165,24 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
       stored: card.name,
       base: NOTHING_STORED,
     });
-  return { save, submit, discard, goToGap, sending, failure, rename };
+  return { save, submit, discard, goToGap, sending, failure, gaps, rename };
+}
+
+/**
+ * Returns what the form lacked at the last press of 'Zatwierdź' and still lacks. It is kept apart from the failure of
+ * the last call, because an unanswered save goes on being repeated.
+ */
+function useFormGaps(
+  card: CardFormData,
+  { store }: CardScreen,
+): [readonly FormGap[], (gaps: readonly FormGap[]) => void] {
+  const [gaps, setGaps] = useState<readonly FormGap[]>([]);
+  const hasGaps = gaps.length > 0;
+  useEffect(() => {
+    if (!hasGaps) return;
+    return store.subscribe(() => setGaps(formGaps(managedCard(card).elements, store)));
+  }, [hasGaps, card, store]);
+  return [gaps, setGaps];
 }
 
 const elementsOf = ({ client, cardId }: CardScreen): CardFormData['elements'] =>

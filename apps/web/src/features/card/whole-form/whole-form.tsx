@@ -31,7 +31,10 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   const open = useOpenElements(card, 'form', store);
   const hasSide = useHasSide();
   const confirm = useConfirm();
-  const { save, submit, discard, goToGap, sending, failure, rename } = useSaveWholeForm(shown, open.unfold);
+  const { save, submit, discard, goToGap, sending, failure, gaps, rename } = useSaveWholeForm(
+    shown,
+    open.unfold,
+  );
   const isUnsaved = useSyncExternalStore(store.subscribe, store.hasUnsaved);
   useLeaveQuestion(store.hasUnsaved, false);
 
@@ -64,6 +67,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
             isUnsaved={isUnsaved}
             sending={sending}
             failure={failure}
+            gaps={gaps}
             onSave={() => void save(false)}
             onSubmit={() => void submit(ask)}
             onGap={goToGap}
