@@ -23,8 +23,9 @@ export interface FormKit {
   /** The fields with text that they may be unable to take. Asked after the functions of `pending`. */
   readonly holds: Set<Hold>;
   /**
-   * Functions that are called when the form has taken the values of a save, of another version or of a draft. A row that
-   * was removed before can no longer be restored then, because the new values may have it, or the server no longer has it.
+   * Functions that are called when the form has taken the values of a save, of another version or of a draft. A row
+   * that was removed earlier can then no longer be restored, because the new values may have the row, or the server no
+   * longer has it.
    */
   readonly settled: Set<() => void>;
   /**
@@ -52,7 +53,7 @@ export function newFormKit(panel: Panel | null = null): FormKit {
 
 export function useFormKit(): FormKit {
   const kit = useContext(FormKitContext);
-  if (kit === null) throw new Error('useFormKit outside a form of the kit');
+  if (kit === null) throw new Error('useFormKit was called outside a form of the kit');
   return kit;
 }
 

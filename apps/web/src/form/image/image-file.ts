@@ -53,8 +53,8 @@ export function droppedImage(data: DataTransfer | null): File | null {
 }
 
 /**
- * Returns the first picture among pasted files; null if there is none, and null beside a text, because a spreadsheet adds
- * a picture of the cells to their text.
+ * Returns the first picture among pasted files; null if there is none. Also returns null if a text was pasted with the
+ * picture, because a spreadsheet adds a picture of the cells to their text.
  */
 export function pastedImage(data: DataTransfer | null): File | null {
   return data?.types.includes('text/plain') ? null : droppedImage(data);

@@ -9,8 +9,8 @@ export interface Lift {
 }
 
 /**
- * Announcements for screen readers while a row is being moved. `lift` must stay the same object from the lift to the drop,
- * however often the rows are rendered meanwhile.
+ * Announcements for screen readers while a row is being moved. `lift` must stay the same object from the lift to the
+ * drop, however often the rows are rendered meanwhile.
  */
 export function announcementsOf(
   keys: readonly string[],

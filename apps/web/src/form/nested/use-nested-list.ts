@@ -54,7 +54,7 @@ export function useNestedList<R extends FormRow>(props: NestedListProps<R>) {
     [append, insert, open, setRemoved],
   );
   const appendRow = useCallback((row: R) => put(row, latest.current.keys.length), [put]);
-  /** Returns a row with the texts of its fields that the form does not have yet. */
+  /** Passes the pending texts of all fields to the form, and returns the row with them. */
   const wholeRowAt = useCallback(
     (index: number): R | undefined => {
       for (const handOver of kit.pending) handOver();

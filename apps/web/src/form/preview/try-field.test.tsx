@@ -9,12 +9,15 @@ import { TryField } from './try-field.tsx';
 const LARGE = '(?:a|b|c|d|e|f){990}';
 
 test.each([
-  ['accepts a text of that form', 'a'.repeat(990), texts.accepted],
-  ['refuses another text', 'a'.repeat(989), texts.refused],
-])('with a large pattern that the server can use, trying a field %s', async (_, text, verdict) => {
-  const rule = { type: 3 as const, values: [LARGE] };
-  const element = field('a', { settings: [{ type: 'validValue', validValue: rule }] });
-  renderPart(<TryField field={element} judges />);
-  await page.getByLabelText('Pole a').fill(text);
-  await expect.element(page.getByText(verdict)).toBeVisible();
-});
+  ['accepts a text that matches the pattern', 'a'.repeat(990), texts.accepted],
+  ['refuses a text that does not match the pattern', 'a'.repeat(989), texts.refused],
+])(
+  'a field that is tried in the preview, with a large pattern that the server can use, %s',
+  async (_, text, verdict) => {
+    const rule = { type: 3 as const, values: [LARGE] };
+    const element = field('a', { settings: [{ type: 'validValue', validValue: rule }] });
+    renderPart(<TryField field={element} judges />);
+    await page.getByLabelText('Pole a').fill(text);
+    await expect.element(page.getByText(verdict)).toBeVisible();
+  },
+);

@@ -52,7 +52,7 @@ test.each<[string, readonly Row[], readonly Row[], readonly Row[], boolean]>([
     false,
   ],
   [
-    'rows without an edit follow somebody else who moved, added and removed rows',
+    'rows that the user did not edit are moved, added and removed as in the version of somebody else',
     [row('a'), row('b')],
     [row('c'), row('b', 'b', 'theirs')],
     [row('c'), row('b', 'b', 'theirs')],
@@ -80,7 +80,7 @@ test.each<[string, readonly Row[], readonly Row[], readonly Row[], boolean]>([
     true,
   ],
   [
-    'a field that both edited in a moved row keeps the own text, and the next save asks',
+    'a field of a moved row that the user and somebody else edited keeps the user’s text, and the next save asks',
     [row('a', 'a', 'mine'), row('b')],
     [row('b'), row('a', 'a', 'theirs')],
     [row('b'), row('a', 'a', 'mine')],

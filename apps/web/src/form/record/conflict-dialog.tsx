@@ -15,7 +15,7 @@ import type { Change } from '../values/changes.ts';
 import { formTexts } from '#texts/form';
 
 export interface ConflictDialogProps {
-  /** Changes from the stored version to mine; null if there is no conflict, which closes the dialog. */
+  /** Changes from the stored version to the user's version; null if there is no conflict, which closes the dialog. */
   readonly changes: readonly Change[] | null;
   /** Called with the version to keep; null when the user cancels. */
   readonly onAnswer: (answer: 'mine' | 'theirs' | null) => void;
@@ -62,17 +62,20 @@ export function ConflictDialog({ changes, onAnswer }: ConflictDialogProps) {
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
-  /** Whether the old values stand on the left, as in the audit trail. By default one's own values do. */
+  /**
+   * Whether the old values (`before`) are on the left, as in the audit trail. By default the values of the user's
+   * version (`after`) are on the left.
+   */
   readonly isBeforeFirst?: true;
   readonly before: string;
   readonly after: string;
-  /** Text in the column of my version for a row that only my version has. */
+  /** Text in the column `after` for a row that only the user's version has. */
   readonly added: string;
-  /** Text in the column of my version for a row that my version lacks. */
+  /** Text in the column `after` for a row that the user's version lacks. */
   readonly removed: string;
 }
 
-/** A table of differences, one line each. The column of my version (`after`) comes first. */
+/** A table of the differences between two versions, one line each. */
 export function ChangeTable({ changes, isBeforeFirst, before, after, added, removed }: ChangeTableProps) {
   const inOrder = <T,>(own: T, other: T): readonly [T, T] => (isBeforeFirst ? [other, own] : [own, other]);
   return (

@@ -25,8 +25,8 @@ export interface RecordBannersProps<I, A extends StoredRecord, V extends FieldVa
 }
 
 /**
- * Banners above the form: the record is read-only, the kind's own banner, the record is archived, unsaved
- * changes were restored, an older draft is offered, and the record is in use.
+ * The banners above the form, each shown only if it applies: the record is read-only, the kind's own banner, the record
+ * is archived, unsaved changes were restored, an older draft is offered, and the record is in use.
  */
 export function RecordBanners<I, A extends StoredRecord, V extends FieldValues>(
   props: RecordBannersProps<I, A, V>,

@@ -21,7 +21,7 @@ export interface RecordKind<Input, Answer extends StoredRecord, Values extends F
   readonly nameOf: (answer: Answer) => string;
   /** The values of a new record, with the name that the user has already typed elsewhere, if any. */
   readonly blank: (name?: string) => Values;
-  /** The values that a new record has as a copy of another record. They count as unsaved changes of the blank values. */
+  /** The values with which a copy of another record starts. They count as unsaved changes of the blank values. */
   readonly copied?: (() => Values) | undefined;
   /**
    * Id of the record that a new record is copied from, or a name for the place where it is created. Each

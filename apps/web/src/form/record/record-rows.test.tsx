@@ -188,7 +188,7 @@ describe('a row that was removed before the form takes other values', () => {
     await expect.element(undo()).toBeVisible();
   };
 
-  test('a removed row cannot be restored after a conflict in which the stored version was taken, because it has the row', async () => {
+  test('a removed row cannot be restored after a conflict in which the user took the stored version, because that version has the row', async () => {
     start = [A, B];
     show();
     await removeA();
@@ -209,7 +209,7 @@ describe('a row that was removed before the form takes other values', () => {
     await expect.element(undo()).not.toBeInTheDocument();
   });
 
-  test('a removed row cannot be restored after a conflict in which the user kept the own version', async () => {
+  test('a removed row cannot be restored after a conflict in which the user kept their own version', async () => {
     start = [A, B];
     show();
     await removeA();

@@ -200,7 +200,7 @@ describe('a record’s form', () => {
   });
 
   test.each(['Zapisz', 'W bieli'])(
-    'the question of a kind is asked before the save by %s, and nothing is sent before the answer',
+    'a save by the button %s first asks the question of the kind of record, and nothing is sent before the answer',
     async (button) => {
       const asked = { title: 'Na pewno?', text: 'Kubek bez ucha.', confirmLabel: 'Mimo to' };
       show({ cups: { ...kind, question: () => asked, savedNotice: () => 'Ulepiono kubek' } });
@@ -217,7 +217,7 @@ describe('a record’s form', () => {
 
   const copying = { ...kind, origin: 'copy.c1', copied: () => ({ name: 'Kopia: Kubek', colour: 'biały' }) };
 
-  test('leaving a copy of a record that was not saved asks first, also when nothing was typed', async () => {
+  test('leaving an unsaved copy of a record asks first, even when nothing was typed', async () => {
     const { navigation } = show({ address: `${paths.unitTypes}/create`, route: '*', cups: copying });
     await expect.element(page.getByText('Zmieniono: Nazwa, Kolor')).toBeVisible();
     navigation.navigator.push('/elsewhere');
@@ -236,7 +236,7 @@ describe('a record’s form', () => {
     expect(sessionStorage.getItem('kartoteka.draft.u.cup..copy.c1')).toContain('Drugi kubek');
   });
 
-  test("a record's save without an answer keeps the typed values, and the screen says so", async () => {
+  test("a record's save without an answer keeps the typed values on the screen, and a text says that they are still there", async () => {
     answer = () => {
       throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });
     };

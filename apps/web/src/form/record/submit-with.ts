@@ -11,7 +11,7 @@ export const SubmitWithContext = createContext<SubmitWith | null>(null);
 
 export function useSubmitWith(): SubmitWith {
   const submitWith = useContext(SubmitWithContext);
-  if (submitWith === null) throw new Error('useSubmitWith outside a record form');
+  if (submitWith === null) throw new Error('useSubmitWith was called outside a record form');
   return submitWith;
 }
 
@@ -24,8 +24,8 @@ interface Steps<I, A extends StoredRecord, V extends FieldValues> {
 }
 
 /**
- * Provides `submitWith`, and the answer to a conflict. A conflict is part of the attempt: the changed value stays in the
- * form until the user has chosen a version.
+ * Provides `submitWith`, and the answer to a conflict. A submission with a conflict has not ended, so the changed value
+ * stays in the form until the user has chosen a version.
  */
 export function useSubmitSteps<I, A extends StoredRecord, V extends FieldValues>(
   { form, isDirty, forget }: RecordFormState<I, A, V>,

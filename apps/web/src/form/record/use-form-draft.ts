@@ -13,8 +13,8 @@ interface Offer<V> {
 }
 
 /**
- * The initial state of a form: the stored or blank values, the values to show without a draft, the draft to show, and an
- * older draft to offer.
+ * The initial state of a form: the stored or blank values, the values to show without a draft, the draft to show, and
+ * an older draft to offer.
  */
 export interface Start<V> {
   readonly saved: V;
@@ -58,7 +58,10 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
       keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp }),
     [draftName, kind],
   );
-  /** Stores the values for the form that edits a record which this form has just created. */
+  /**
+   * Stores the values as a draft of the record that this form has just created, so that the record's own form shows
+   * them.
+   */
   const keepFor = useCallback(
     ({ id, concurrencyStamp: stamp }: A, values: V): boolean =>
       keepDraft(draftKey(userId, family, id), { values: kind.withoutSecrets?.(values) ?? values, stamp }),

@@ -58,8 +58,8 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   }, [flush, kit]);
 
   /**
-   * Stores the unsaved values on the device. Returns false if the browser has no room for them. An unchanged copy is not
-   * stored, because its address makes it again.
+   * Stores the unsaved values on the device. Returns false if the browser has no room for them. An unchanged copy is
+   * not stored, because opening its address makes the copy again.
    */
   const keep = useCallback((): boolean => {
     const isChanged = () =>

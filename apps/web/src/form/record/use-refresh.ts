@@ -9,7 +9,7 @@ interface Changed {
   readonly touches?: readonly string[];
 }
 
-/** Returns functions that make the screens read again after this user or another user saved a record. */
+/** Returns functions that make screens read their data again after this user or another user has saved a record. */
 export function useRefresh({ calls, touches }: Changed) {
   const queries = useQueryClient();
   /** Refreshes lists, look-ups and usages that contain the resource. */

@@ -95,7 +95,7 @@ describe('one removal at a time', () => {
     await expect.poll(() => removed).toEqual(['B']);
   });
 
-  test('a row whose removal was pressed before another removal is not asked about', async () => {
+  test('the user is not asked about a row when the removal of another row is pressed before the usage of the first row arrives', async () => {
     show();
     await press('Skasuj A');
     await press('Skasuj B');
@@ -106,7 +106,7 @@ describe('one removal at a time', () => {
     await expect.element(question('Usunąć „Kubek B”?')).toBeVisible();
   });
 
-  test('a removal that is pressed twice asks once', async () => {
+  test('a removal whose button is pressed twice asks once', async () => {
     show();
     await press('Skasuj A');
     await press('Skasuj A');
@@ -130,7 +130,7 @@ describe('one removal at a time', () => {
     await expect.element(question('Zarchiwizować „Kubek B”?')).toBeVisible();
   });
 
-  test('a removal that the server refuses late is told by a notice while the question about another row is open', async () => {
+  test('a late refusal of a removal is shown as a notice while the question about another row is open, which stays', async () => {
     removesAtOnce = false;
     show();
     await press('Skasuj A');
@@ -151,7 +151,7 @@ describe('one removal at a time', () => {
   });
 });
 
-test('a removal of a row in places without names says how many they are and offers to archive the row', async () => {
+test('the refusal to delete a row that is used in places without names says that the row is in use, lists no places and offers to archive the row', async () => {
   const told = () => question('Nie można usunąć').query()?.textContent;
   show();
   await press('Skasuj A');

@@ -23,9 +23,10 @@ interface Retired {
 
 export interface Retire<A> {
   /**
-   * Deletes a record after a question. A record in use is not deleted: its number of places is told, the places that
-   * the user may open are shown as links, and archiving is offered. A later press replaces this one until its question
-   * opens. Resolves with the archived record if the user archives it instead, and with null when nothing changed.
+   * Deletes a record after a question. A record in use is not deleted. The user then sees the number of places that use
+   * it, with links to the places that the user may open, and can archive the record instead. If the user presses
+   * another action before the question opens, nothing is asked or deleted. Resolves with 'removed', with the archived
+   * record if the user archives it instead, or with null when nothing changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | A | null>;
   /**
@@ -77,8 +78,9 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
 type Done = (text: string) => Promise<void>;
 
 /**
- * Returns a function that shows a notice of success and makes all screens of the resource read again. The record itself
- * is not read again, because a failed read would replace its open form. The form takes the record from the answer.
+ * Returns a function that shows a notice of success and makes all screens of the resource read their data again. The
+ * record itself is not read again, because a failed read would replace its open form. The form takes the record from
+ * the answer.
  */
 function useDone<A>(calls: Calls<A>): Done {
   const queries = useQueryClient();

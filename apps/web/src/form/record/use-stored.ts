@@ -32,10 +32,10 @@ export function useStored<I, A extends StoredRecord, V extends FieldValues>(
     [kind, queries],
   );
   /**
-   * Takes over a version that was stored outside a save, for example by unarchiving. Its rows are matched as those of
-   * another user, who may have moved them. Fields that the user has edited keep their values. If somebody else has
-   * changed such a field too, the stamp stays, so that the next save is a conflict and asks. It also stays when it
-   * already names an earlier version than the stored one.
+   * Takes over a version that was stored outside a save, for example by unarchiving. Its rows are not matched by
+   * position, because another user may have moved them. Fields that the user has edited keep their values. If somebody
+   * else has changed such a field too, the stamp stays, so that the next save is a conflict and asks. The stamp also
+   * stays if it already names an earlier version than the stored one.
    */
   const accept = useCallback(
     (answer: A) => {

@@ -109,8 +109,8 @@ function htmlOf(editor: Editor): string {
 }
 
 /**
- * Puts pictures into the document. `insert` takes a file, and `take` the picture of a paste or a drop, null
- * for none.
+ * Returns functions that put pictures into the document. `insert` puts in a picture file. `take` does the same for a
+ * pasted or dropped picture and stops the browser's own handling. Without such a picture (null), `take` returns false.
  */
 function usePictures(editorRef: RefObject<Editor | null>) {
   const [isRefused, setRefused] = useState(false);

@@ -90,7 +90,7 @@ function localOf(instant: string): string {
   return `${date}T${time}`;
 }
 
-/** Returns the instant of a local date and time; a text that is none is returned as it is, and the server refuses it. */
+/** Returns the instant of a local date and time. Returns any other text unchanged, and the server then refuses it. */
 function instantOf(local: string): string {
   const [date = '', time = ''] = local.split('T');
   return parseDate(date) === null ? local : fromWarsaw({ date, time: time.slice(0, 5) });

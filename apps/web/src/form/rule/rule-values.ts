@@ -33,7 +33,7 @@ export function firstRuleType(kind: ValueKind | null): RuleType {
   return kind === 'integer' || kind === 'decimal' ? RULE_RANGE : DEFAULT_RULE_TYPE;
 }
 
-/** Returns the values of a kind with few values, as choices of a rule; undefined for every other kind and for null. */
+/** Returns all values of a kind that has only a few, such as Tak and Nie, as choices of a rule; otherwise undefined. */
 export function valueChoices(
   kind: ValueKind | null,
 ): readonly { readonly value: string; readonly label: string }[] | undefined {
@@ -53,15 +53,17 @@ export function valuesFor(type: RuleType, values: ValueRule['values']): string[]
   return said.length > 0 ? said : [''];
 }
 
-/** Returns a rule's value as screens show it: '2.5' → '2,5'. A value that is none of this kind stays as it is. */
+/**
+ * Returns a rule's value as screens show it: '2.5' → '2,5'. A text that is not a value of this kind stays unchanged.
+ */
 function shownValue(kind: ValueKind | null, given: string): string {
   const value = kind === null ? null : ruleValue(kind, given);
   return kind === null || value === null ? given : KINDS[kind].show(value);
 }
 
 /**
- * Returns the type and values of a rule in words, without the expectation of a pattern: 'Zakres 2–5'. `kind` is the kind
- * of value that the rule judges; null when it is unknown.
+ * Returns the type and values of a rule in words, without the expectation of a pattern: 'Zakres 2–5'. The rule judges
+ * values of `kind`; null when the kind is unknown.
  */
 export function valuesInWords({ type, values }: ValueRule, kind: ValueKind | null): string {
   const given = values.map((value) => shownValue(kind, value?.trim() ?? '') || '…');

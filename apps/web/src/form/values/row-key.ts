@@ -10,16 +10,18 @@ export type Rows = readonly Fields[];
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Returns whether a value is a list of rows. An empty list does not count, because it may be a list of plain values. */
+/**
+ * Returns whether a value is a list of rows. Returns false for an empty list, because it may be a list of plain values.
+ */
 export function isRows(value: unknown): value is Rows {
   return Array.isArray(value) && value.length > 0 && value.every((one) => isFields(one) && 'key' in one);
 }
 
 /**
  * Gives the rows of a version the keys of the shown rows, so that both can be compared row by row and the screen keeps
- * its state. Rows are matched by id or key, and rows without ids by their content too, because a new row keeps its first
- * key on the screen and has another one in a later version. `saved` means that the version answers a save of the shown
- * values. With `saved`, rows are matched by position when both lists have the same length.
+ * its state. Rows are matched by id or key. Rows without ids are also matched by their content, because a new row keeps
+ * its first key on the screen and has another one in a later version. `saved` means that the version answers a save of
+ * the shown values. With `saved`, rows are matched by position when both lists have the same length.
  */
 export function alignKeys<V>(version: V, shown: unknown, saved: boolean): V {
   if (isRows(version)) return alignRows(version, isRows(shown) ? shown : [], saved) as V;
