@@ -13,7 +13,7 @@ async function start(version = 'old', tabStorage = storage()) {
   const nothing = () => undefined;
   const registration = {
     waiting: null,
-    // The device has no room for the new version, so each look begins an installation that fails.
+    // The device has no room for the new version, so each check for it begins an installation that fails.
     installing: { addEventListener: nothing },
     active: { postMessage: toActive },
     update: async () => undefined,

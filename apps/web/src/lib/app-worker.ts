@@ -10,7 +10,7 @@ const PATIENCE = 2000;
 
 /** The place in the tab's storage for the version that the tab has opened from the network. */
 const AHEAD = 'kartoteka.ahead';
-/** Stands for the version that the network is about to answer. */
+/** The value of `AHEAD` while the tab loads a version from the network and does not know yet which one. */
 const JUST_NOW = '';
 
 let registration: ServiceWorkerRegistration | null = null;

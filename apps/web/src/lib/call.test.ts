@@ -188,7 +188,7 @@ describe('the result of a call', () => {
     expect(network.state()).toBe(state);
   });
 
-  test('a write that a proxy answers in place of the server changes nothing about the network', async () => {
+  test('a write that a proxy answers in place of the server does not change the state of the network', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     answers.mockImplementation(async () => new Response('', { status: 502 }));
     const write = () => call(save, { ...input, body: { name: 'x' } }).catch(() => network.state());

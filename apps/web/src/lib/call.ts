@@ -176,7 +176,8 @@ async function send(
     const response = await (early ??
       send(address, { method: route.method, headers, body, signal, cache: 'no-store' }));
     if (!isOfProxy(response)) network.answered();
-    // A write says so at its entry, and is repeated (ruling 5.14).
+    // A write that a proxy answered does not change the state of the network. The screen shows at the entry that the
+    // write failed, and repeats the write (ruling 5.14).
     else if (route.effect !== 'write') network.failed();
     return response;
   } catch (error) {

@@ -68,7 +68,7 @@ test('the trail names the filters of an export, its file and its kind of rows', 
   ]);
 });
 
-test('the trail names the nested row that changed, and says so when only the formatting of a text changed', () => {
+test('the trail names the nested row that changed, and describes a change of only the formatting of a text in words', () => {
   expect(
     lines('controlCardTemplate', [
       { path: 'elements.isRepeatable', within: 'Pomiar', old: false, new: true },

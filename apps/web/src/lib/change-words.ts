@@ -46,7 +46,7 @@ export function changeWords(
   return changes
     .filter(({ path }) => !OWN.has(path))
     .map(({ path, within, old, new: whole }) => {
-      // The line of the filters names them.
+      // The event has a line of its own that names the filters, so the line of the search does not count them.
       const fresh = path === 'searchParams' && hasFilters ? { ...(whole as object), filters: [] } : whole;
       const field = LABELS_OF[kind ?? '']?.[path] ?? LABELS[path] ?? path;
       const label = within === undefined ? field : texts.within(within, field);

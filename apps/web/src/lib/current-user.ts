@@ -15,7 +15,7 @@ export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
 export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext);
-  if (user === null) throw new Error('useCurrentUser outside the panel');
+  if (user === null) throw new Error('useCurrentUser was called outside the panel');
   return user;
 }
 

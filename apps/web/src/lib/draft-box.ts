@@ -88,9 +88,9 @@ export const mayReplace = ({ clock }: Replacement, stored: readonly (Draft | und
 };
 
 /**
- * The drafts on this device. On a device that stores nothing, writes do nothing and reads are empty. A write
- * rejects when the browser refuses it, for example because the device is full. A read rejects when the browser cannot
- * read now. The device may have drafts then.
+ * The drafts on this device. On a device that stores nothing, writes do nothing and reads are empty. A write rejects
+ * when the browser refuses it, for example because the device is full. A read rejects while the browser cannot read the
+ * drafts, because an empty answer would say that the device has none.
  */
 export interface DraftBox {
   /** Returns whether this device can store drafts. */
@@ -109,8 +109,8 @@ export interface DraftBox {
   /** Returns the id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
   /**
-   * Returns when a draft of the card was last deleted, in ms since 1970 by this device's clock; null if none
-   * was deleted in the last minute. A draft is usually deleted because the server has stored its text.
+   * Returns the time at which a draft of the card was last deleted, in ms since 1970 by this device's clock; null if
+   * none was deleted in the last minute. A draft is usually deleted because the server has stored its text.
    */
   storedAt(userId: string, cardId: string): Promise<number | null>;
   /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that ends the calls. */

@@ -1,6 +1,6 @@
-// Stands in for 'zod' in the browser's build (an alias in vite.config.ts). The contract and the rules declare their schemas
-// with it, but only the server uses them: it checks what comes in and what goes out. So a browser needs neither zod's
-// code nor the time to build a thousand schemas (docs/decisions/schemas-on-the-server.md).
+// Stands in for 'zod' in the browser's build (an alias in vite.config.ts). The contract and the rules declare their
+// schemas with it, but only the server uses them: it checks what comes in and what goes out. So a browser needs neither
+// zod's code nor the time to build a thousand schemas (docs/decisions/schemas-on-the-server.md).
 
 /** Names with which the contract and the rules declare schemas. */
 const DECLARING = new Set<PropertyKey>(

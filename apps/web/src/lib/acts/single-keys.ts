@@ -11,7 +11,7 @@ const tell = (): void => {
 /** The choice whether single keys act (WCAG 2.1.4). Each person's choice is kept on the device. */
 export const singleKeys = {
   areOn: (): boolean => place === null || localStorage.getItem(place) !== OFF,
-  /** Makes this person's choice the one that `areOn` reads and `turn` changes. */
+  /** Sets the person whose choice `areOn` reads and `turn` changes. */
   of(userId: string): void {
     place = `kartoteka.singleKeys.${userId}`;
     tell();

@@ -14,8 +14,8 @@ export interface KeptFile {
 }
 
 /**
- * The files that wait on this device. A file that the device cannot store exists as long as the page. Only a read
- * rejects, when the browser cannot read now. The device may have the files then.
+ * The files that wait on this device. A file that the device cannot store exists as long as the page. Only reads
+ * reject, and only while the browser cannot read the files, because an empty answer would say that the device has none.
  */
 export interface FileBox {
   /**

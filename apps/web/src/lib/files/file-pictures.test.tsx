@@ -8,7 +8,7 @@ test.each([
   ['whole', 'image/jpeg'],
   ['whole', 'application/pdf'],
 ] as const)(
-  'a page of a proxy in place of the %s %s of a file is no answer, and the next answer is read',
+  'a read of a file (%s, %s) that a proxy answers with a page counts as unanswered, and the next read gets the file',
   async (form, type) => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const fetching = vi.spyOn(globalThis, 'fetch');

@@ -46,7 +46,7 @@ test.each([403, 404])(
 test.each([
   ['a page of a proxy with 404', async () => new Response('<html>Not Found</html>', { status: 404 })],
   ['a failure 500 of the server', refusal(500)],
-])('%s leaves the card on the device', async (_, answer) => {
+])('a read of a card that is answered with %s leaves the card on the device', async (_, answer) => {
   await expect(open(answer)).rejects.toBeInstanceOf(Error);
   await open(refusal(404), OTHER).catch(() => undefined);
   await expect.poll(() => kept(OTHER)).toBeUndefined();

@@ -25,11 +25,11 @@ export interface Navigation {
   /** Takes the steps of React Router's links and of `navigate`. */
   readonly navigator: Navigator;
   readonly arrival: () => Arrival;
-  /** Calls `listener` after each step. Returns a function that ends this. */
+  /** Calls `listener` after each step. Returns a function that ends the calls. */
   readonly listen: (listener: (arrival: Arrival) => void) => () => void;
   /** Adds a guard. Returns a function that removes it. */
   readonly guard: (guard: StepGuard) => () => void;
-  /** Ends the navigation, so that another one can take its place on the page. */
+  /** Ends the navigation, so that another navigation can take its place on the page. */
   readonly end: () => void;
 }
 

@@ -5,7 +5,7 @@ import { isNewCard } from './new-card.ts';
 
 /**
  * Keeps the outbox and other tabs from sending for a card, also under the id that the card gets meanwhile. Returns a
- * function that ends this.
+ * function that lets them send again.
  */
 export function holdCard(userId: string, cardId: string): () => void {
   const locks: HeldLock[] = [];

@@ -29,7 +29,10 @@ export async function rebuildBegunCard(user: Beginner, cardId: string): Promise<
   return card;
 }
 
-/** Does the same for the person of this page. */
+/**
+ * Does the work of `rebuildBegunCard` for the person of this page. Returns undefined also if the device must not show
+ * kept data, or if the last person of the device or the stored session is another one.
+ */
 export async function rebuildOwnCard(client: QueryClient, cardId: string): Promise<CardFormData | undefined> {
   const user = client.getQueryData(queryOf(applicationConfigurationRoutes.get).queryKey)?.currentUser;
   if (user?.id !== keptPerson.id() || !ownSession.isStored() || keptPerson.isLocked()) return undefined;

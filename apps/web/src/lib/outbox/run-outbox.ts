@@ -95,8 +95,9 @@ export function runOutbox(userId: string, sendCard: SendCard): Outbox {
     isWoken = false;
     await sendDue(isForced);
     if (!isWoken) return;
-    // A call that failed just before the server could be reached again would otherwise wait for seconds. Repeats only
-    // once. The answers of this pass wake the outbox too, so repetitions would never end.
+    // A call was answered during the pass, so the server can be reached again. A card whose call failed just before
+    // that would wait for seconds, so all due cards are sent again. They are sent again only once, because the answers
+    // of the pass itself wake the outbox too, and the repetitions would never end.
     nextAt.clear();
     await sendDue(false);
   };
