@@ -88,8 +88,9 @@ export interface ListDefinition<Row extends ListRow> {
   /** Whether the folded columns keep their places on a narrow screen while all columns fit with their narrow widths. */
   readonly foldsLate?: true;
   /**
-   * Whether the folded cells stay in one line with the name for a mouse, so that every row has one line (ruling 7.7), and
-   * which of them is clipped there: `whole` keeps the marks, `clipped` keeps the name.
+   * Set when the folded cells stay in one line with the name for a mouse, so that every row has one line (ruling 7.7).
+   * If the line is too long, `whole` keeps the marks and clips the name, and `clipped` keeps the name and clips the
+   * marks.
    */
   readonly marksBeside?: 'whole' | 'clipped';
   /** A note that is shown under or after the name on every screen. */

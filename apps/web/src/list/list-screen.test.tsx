@@ -304,7 +304,7 @@ describe('searches and filters of a list', () => {
     await expect.poll(() => visited).toEqual(['PUSH ?q=Ku', 'POP ', 'PUSH ?q=b']);
   });
 
-  test('the last of two quick choices in a filter is kept, also when the list still shows it', async () => {
+  test('the last of two quick choices in a filter is kept, also when it equals the filter that the list still shows', async () => {
     answer('f.isWashed=true', [row(1)]);
     answer('f.isWashed=false', [row(2)]);
     const { navigation } = show('/?f.isWashed=true');

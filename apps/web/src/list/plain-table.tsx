@@ -41,7 +41,10 @@ export interface PlainTableProps<T> {
   readonly rowKey: (row: T) => string;
   /** The address that a row opens. */
   readonly href: (row: T) => string;
-  /** Whether rows are low for a mouse: a text has at most two lines and is told whole on hover, a name also on focus. */
+  /**
+   * Whether rows are low, for a mouse. A text then has at most two lines. A tooltip shows the whole of a clipped text
+   * on hover, and the whole of a clipped name also when the row has the focus.
+   */
   readonly isDense?: boolean;
 }
 
@@ -152,7 +155,7 @@ function Cell<T>({ column, row, href, isDense, isFocused }: CellProps<T>) {
         component={column.isName ? 'th' : 'td'}
         scope={column.isName ? 'row' : undefined}
         className={column.isTabular ? 'tabular' : ''}
-        // The lines are low, because two must fit into the row.
+        // The line height is small, because two lines must fit into the row.
         sx={{ height: DENSE_ROW, paddingBlock: 0, paddingInline: 1, lineHeight: 1.4 }}
       >
         {typeof content === 'string' ? (

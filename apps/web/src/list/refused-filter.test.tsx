@@ -45,7 +45,7 @@ const list = {
   pathOf: ({ id }: { readonly id: string }) => `/cups/${id}`,
 };
 const REFUSED = 'Początek zakresu jest większy niż koniec.';
-/** Milliseconds in which a notice fades. A notice that nobody takes back stays for five seconds. */
+/** Milliseconds in which a withdrawn notice fades. A notice that is not withdrawn stays for five seconds. */
 const FADES = 2000;
 
 test('the refusal of a range leaves the screen as soon as the range is right, before the list has answered', async () => {

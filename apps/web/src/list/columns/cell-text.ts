@@ -52,7 +52,8 @@ const SHOW: Readonly<Record<ListDataType, Show>> = {
   DateTime: (text, { isCustom }) => {
     if (DAY.test(text)) return showDate(text);
     if (!INSTANT.test(text)) return text;
-    // The value of a field is exact. Times of events are shown without their seconds.
+    // The value of a field is shown exactly, with its seconds if it has any. The times of a list's own columns are
+    // shown without seconds.
     return isCustom ? showExactDateTime(text) : showDateTime(text);
   },
   Bool: asItIs,

@@ -17,8 +17,9 @@ export interface NameCellProps {
   /** Marks after the name. If the name may take several lines and leaves no room, the marks are below it. */
   readonly marks: ReactNode;
   /**
-   * How the marks share one line with the name; undefined where they may be below it. `whole`: they are at the right edge,
-   * the name is clipped, and in a narrow cell they have no words. `clipped`: the name is whole, and they are clipped.
+   * How the marks share one line with the name; undefined where the marks may be below the name. `whole`: the marks are
+   * at the right edge and whole, and the name is clipped. In a narrow cell the marks show only their icons. `clipped`:
+   * the name is whole, and the marks are clipped.
    */
   readonly beside: 'whole' | 'clipped' | undefined;
 }
@@ -47,7 +48,10 @@ const Behind = styled('div')({
   '& .MuiChip-root': { minHeight: 20, fontSize: '0.75rem' },
 });
 
-/** Width of a cell in rem from which a mark behind a name has its word, and from which the first mark has one. */
+/**
+ * Widths of a cell in rem. In a cell of at most `WORDY` the chip of the row's note shows only its icon, and in a cell
+ * of at most `TERSE` so do the chips of columns.
+ */
 const [WORDY, TERSE] = [36, 26];
 const iconOnly = {
   '&.MuiChip-root': { paddingInline: 0 },

@@ -20,7 +20,10 @@ export function offerLabel({ name, extraProperties }: ListFilterOffer): string {
   return extraProperties.Label || name;
 }
 
-/** Returns the label of a filter outside of its group in the popup. It has the group where labels repeat. */
+/**
+ * Returns the label of a filter where the heading of its group is not shown, as on a chip. If another filter has the
+ * same label, the name of the group is added.
+ */
 export function apartLabel(offer: ListFilterOffer, offers: readonly ListFilterOffer[]): string {
   const label = offerLabel(offer);
   const isRepeated = offers.some((other) => other.id !== offer.id && offerLabel(other) === label);

@@ -15,8 +15,8 @@ export interface SearchBoxProps<Row extends ListRow> {
   /** The text for which the list is searched now. */
   readonly search: string;
   /**
-   * `quietly` replaces the step of the browser's history that the same typing has made. Returns whether this changes the
-   * search.
+   * Searches for the text. `quietly` replaces the step of the browser's history that the same typing has made. Returns
+   * whether the search has changed.
    */
   readonly onSearch: (search: string, how?: 'quietly') => boolean;
 }

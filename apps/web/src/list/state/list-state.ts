@@ -32,8 +32,8 @@ export type ListEvent =
 export const initialListState: ListState = { search: '', filters: [], sort: null, page: 1, view: null };
 
 /**
- * Returns the next state of a list. A changed search, filter or order shows the first page. The same search and the same
- * filters change nothing.
+ * Returns the next state of a list. A changed search, filter or order shows the first page. The same search and the
+ * same filters change nothing.
  */
 export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {

@@ -10,8 +10,9 @@ import { viewTexts as texts } from '#texts/list-views';
 export type ViewCalls = Pick<ListCalls<unknown>, 'configuration' | 'saveView' | 'defaultView' | 'removeView'>;
 
 /**
- * Returns mutations that store a view, choose the default view and delete a view, and what the running saves store. Each
- * mutation ends only after the list has read its views again. Saves run one after another, so that the last one counts.
+ * Returns mutations that store a view, choose the default view and delete a view. `running` has the views that the
+ * running saves store. Each mutation ends only after the list has read its views again. Saves run one after another, so
+ * that the last save counts.
  */
 export function useViewCalls(calls: ViewCalls) {
   const client = useQueryClient();
@@ -29,7 +30,7 @@ export function useViewCalls(calls: ViewCalls) {
       return view;
     },
   });
-  // Unlike the state of `save`, this one also knows saves whose form was left and opened again.
+  // Unlike the state of `save`, `running` also has the saves of a form that the user has left and opened again.
   const running = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as ViewBody,

@@ -104,7 +104,7 @@ test('the notice of a refused change of a view gives the reason', async () => {
   await expect.element(notice('Za długi adres.')).toBeVisible();
 });
 
-test('a view that is refused after its form was left is told by a notice, and the form that is open stays', async () => {
+test('a refusal of a view whose form was left is shown as a notice, and the form that was opened since stays open', async () => {
   show();
   await sendNew('Brudne');
   await press('Anuluj');
