@@ -30,11 +30,13 @@ export interface Chunked {
   /** Modules that the app loads after a screen. The bundler chooses the files of modules that only they import. */
   readonly afterwards: Families;
   /**
-   * Families: groups of screens that people open one after another, the most opened family first. A module that
-   * families but no pages import gets its file from the first rule that fits:
-   * 1. All families, all but one, or all in `frequent` import it: the file of all screens.
-   * 2. The first family and another one import it: the file of `everywhere`.
-   * 3. Otherwise: a file for each first and last family that import it.
+   * Families: groups of screens that people open one after another, the most opened family first. The first rule that
+   * fits decides the file of a module that families but no pages import:
+   * 1. The file of all screens, if all families, all but one, or all in `frequent` import the module, or if `MANY`
+   *    families and something in `afterwards` import it.
+   * 2. The file of `everywhere`, if the first family and another family import the module.
+   * 3. Otherwise a file that the module shares with the modules that the same first family, the same last family and
+   *    the same groups in `afterwards` import.
    */
   readonly families: Families;
   /** Names of the families whose screens people open most. */
@@ -69,8 +71,8 @@ function importing(families: Families) {
 }
 
 /**
- * Returns a function that names the file of a module; null leaves the module to the bundler, which makes a file of each
- * set of modules that the same entries import (docs/decisions/few-files.md). `scripts/budget.mjs` refuses files that import
+ * Returns a function that names the file of a module. For null the bundler chooses the file: it makes one file of all
+ * modules that the same entries import (docs/decisions/few-files.md). `scripts/budget.mjs` refuses files that import
  * each other in a circle.
  */
 export function chunkOf({ pages, panel, login, frequent, everywhere, afterwards, families }: Chunked) {

@@ -82,12 +82,13 @@ async function versionOf(bundle: Rolldown.OutputBundle, files: readonly string[]
 }
 
 function sourceOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string | Uint8Array {
-  if (file?.type !== 'asset') throw new Error('A page is missing in the build');
+  if (file?.type !== 'asset') throw new Error('The build lacks index.html or login.html');
   return file.source;
 }
 
 function nameVersion(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined, version: string): void {
   const html = String(sourceOf(file));
-  if (file?.type !== 'asset' || !html.includes('<head>')) throw new Error('A page has no <head>');
+  if (file?.type !== 'asset' || !html.includes('<head>'))
+    throw new Error(`${file?.fileName ?? 'A page'} has no <head> for the version of the app`);
   file.source = html.replace('<head>', `<head>\n    <meta name="kartoteka-version" content="${version}" />`);
 }

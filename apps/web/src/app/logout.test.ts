@@ -123,7 +123,10 @@ test('a logout asks nothing about a refused promise, which stays on the device',
 });
 
 describe('the logout in a browser that cannot open its databases', () => {
-  /** Opens a page of jan with one unsaved text in a browser that fails to open a database. Returns the failures told. */
+  /**
+   * Opens a page of jan with one unsaved text in a browser that fails to open a database. `told` records the errors
+   * that the page reports, and `discard` whether the text is discarded.
+   */
   async function openBroken() {
     const told = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', told);

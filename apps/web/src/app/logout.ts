@@ -86,7 +86,7 @@ async function mayLeave(leaving: Leaving): Promise<boolean> {
   return wish !== null;
 }
 
-/** Returns whether this device has all text and files of this page. It may have refused some, because it is full. */
+/** Returns whether this device has all text and files of this page. A full device may have refused some of them. */
 async function isAllKept(): Promise<boolean> {
   const isKept = unsaved.sources().every((source) => source.isKept());
   const files = await loadFiles().catch(() => null);
@@ -116,8 +116,9 @@ interface Unsaved {
 const isNothing = ({ entries, cards }: Unsaved): boolean => entries + cards === 0;
 
 /**
- * Counts what is unsaved. The number of entries is the larger of two numbers: the drafts on this device, and the unsaved
- * texts on open screens. The device may store no drafts.
+ * Counts the entries with unsaved text and the cards whose start was not sent. The number of entries is the larger of
+ * two numbers: the drafts on this device, and the unsaved texts on open screens, because the device may store no
+ * drafts.
  */
 async function countUnsaved(userId: string): Promise<Unsaved> {
   const onScreens = unsaved.sources().reduce((sum, source) => sum + source.count(), 0);
@@ -127,9 +128,9 @@ async function countUnsaved(userId: string): Promise<Unsaved> {
 }
 
 /**
- * Returns the user's drafts of unsaved text. The draft of a whole-form save is left out, because it repeats other
- * drafts' texts, and so is the start of a card whose text has drafts. Empty if the device cannot be read now, because a
- * person must be able to log out. The drafts stay on the device.
+ * Returns the user's drafts of unsaved text. Leaves out the draft of a whole-form save, because it repeats the texts of other drafts,
+ * and the start of a card whose text has drafts. Returns [] if the device cannot be read now, because a person must be
+ * able to log out. The drafts then stay on the device.
  */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
   const drafts = await draftBox.ofUser(userId).catch(() => []);

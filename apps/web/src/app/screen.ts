@@ -23,7 +23,10 @@ export interface Screen {
   /** The policies, any of which suffices. An empty list admits every logged-in user. */
   readonly policies: readonly Policy[];
   readonly load: () => Promise<ComponentType>;
-  /** The screen that shows the same record to users who may not use this screen. The address in a QR code leads them there. */
+  /**
+   * The screen that shows the same record to users who may not use this screen. A QR code with the address of this
+   * screen leads them there.
+   */
   readonly elsewhere?: Path;
   readonly menu?: MenuEntry;
   /**

@@ -87,7 +87,7 @@ describe('the refusal of a typed value', () => {
       false,
     ],
   ])(
-    'a typed value has its refusal or none, and is unfinished if more typing may correct it (case %#)',
+    'a typed value is accepted or refused with a reason, and a refused value is unfinished if more typing may correct it (case %#)',
     (element, raw, refusal, isUnfinished) => {
       const judgement = judge(element, raw);
       expect(refusalWords(judgement)).toBe(refusal);

@@ -48,8 +48,8 @@ const numberInput = (kind: 'integer' | 'decimal'): Pick<KindInput, 'wireOf' | 't
 });
 
 /**
- * Returns whether a value below zero may be stored in a number field. Only a limit forbids it: a value outside the norm
- * is kept, and is what the norm looks for.
+ * Returns whether a value below zero may be stored in a number field. Only a limit forbids such a value. A norm does
+ * not, because a value outside the norm is stored as a deviation.
  */
 export function mayBeBelowZero(kind: ValueKind, field: FormElement): boolean {
   return KINDS[kind].indexForm === 'number' && !limitRules(field).some((rule) => isAboveZero(kind, rule));

@@ -63,9 +63,12 @@ describe('a raw value', () => {
     [field({}), 'a ', 'a', false],
     [several, ['ok'], ['ok'], true],
     [several, [], '', true],
-  ])('%#: typed text means the same as a value that it is stored as', (of, typed, value, isSame) => {
-    expect(meansSame(of, typed, value)).toBe(isSame);
-  });
+  ])(
+    'two raw values of a field mean the same only if the field stores both as the same value (case %#)',
+    (of, typed, value, isSame) => {
+      expect(meansSame(of, typed, value)).toBe(isSame);
+    },
+  );
 
   it('a value is sent in the form of the wire, and as typed when it cannot be read', () => {
     expect(wireOf(date, '5.3.2026')).toBe('2026-03-05');

@@ -17,8 +17,8 @@ import { controlTexts } from '#texts/controls';
 const ONE_LINE = 120;
 
 /**
- * Edits texts and numbers. A number opens the number keyboard. Number keyboards of some phones have no minus, so a number
- * that may be below zero has a button for it. A unit is inside the box at the right.
+ * Edits texts and numbers. A number opens the number keyboard. Number keyboards of some phones have no minus, so a
+ * number that may be below zero has a button for it. A unit is inside the box at the right.
  */
 export function TextControl({ field, id, value, onChange, error }: ControlProps) {
   const kind = kindOf(field);

@@ -25,8 +25,9 @@ export interface PartOptions {
 }
 
 /**
- * Shows a part of the app with the app's theme, notices and questions, at an address in the history of the test's frame.
- * An earlier part is removed first. React's StrictMode is off, because it runs effects twice and the built app does not.
+ * Shows a part of the app with the app's theme, notices and questions, at an address in the history of the test's
+ * frame. An earlier part is removed first. React's StrictMode is off, because it runs effects twice and the built app
+ * does not.
  */
 export function renderPart(
   part: ReactNode,

@@ -11,7 +11,7 @@ const NOTICE_TIME = 5000;
 export interface Notify {
   success(text: string): void;
   error(text: string): void;
-  /** Takes the notices with this text back, because what they say is no longer true. */
+  /** Withdraws the notices with this text, because the text is no longer true. */
   withdraw(text: string): void;
 }
 
@@ -19,7 +19,7 @@ const NotifyContext = createContext<Notify | null>(null);
 
 export function useNotify(): Notify {
   const notify = useContext(NotifyContext);
-  if (notify === null) throw new Error('useNotify outside NoticesProvider');
+  if (notify === null) throw new Error('useNotify was called outside NoticesProvider');
   return notify;
 }
 

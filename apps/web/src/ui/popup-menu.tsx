@@ -25,7 +25,10 @@ export interface PopupMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu that opens at its button. The button has `aria-haspopup="dialog"`. */
+/**
+ * A menu that opens at its button. The caller gives the button `aria-haspopup="dialog"`, because the menu is inside an
+ * element with the role of a dialog.
+ */
 export function PopupMenu({ label, isOpen, anchor, items, onClose }: PopupMenuProps) {
   const chosen = useRef<PopupMenuItem | null>(null);
   return (

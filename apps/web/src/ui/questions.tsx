@@ -40,7 +40,7 @@ const AskContext = createContext<Ask | null>(null);
  */
 export function useAsk(): Ask {
   const ask = useContext(AskContext);
-  if (ask === null) throw new Error('useAsk outside QuestionsProvider');
+  if (ask === null) throw new Error('useAsk was called outside QuestionsProvider');
   return ask;
 }
 

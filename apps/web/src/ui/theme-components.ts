@@ -23,8 +23,8 @@ const richText = {
 } as const;
 
 /**
- * Sizes for fingers. Their selectors outweigh the smaller sizes that parts choose for a mouse. A select needs its height
- * inside too, because only the part inside opens it.
+ * Sizes for fingers. Their selectors outweigh the smaller sizes that parts choose for a mouse. A select needs its
+ * height inside too, because only the part inside opens it.
  */
 const fingerSizes = {
   [anywhere('Button', 'IconButton', 'MenuItem', 'InputBase', 'ToggleButton', 'Checkbox', 'Radio')]: {

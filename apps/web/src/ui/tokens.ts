@@ -146,7 +146,7 @@ export const MOTION = 150;
 export const GUTTER = 'var(--gutter)';
 /** Side of the smallest target for a finger, in px. */
 export const TOUCH = 48;
-/** The devices whose pointer is a finger. A device that cannot tell is one of them. */
+/** The devices whose pointer is a finger. A device that does not know its pointer counts as one of them. */
 export const FINGER = '@media not (pointer: fine)';
 /**
  * Converts px into rem, so that a size grows with the reader's font size. A media query in rem follows the font size

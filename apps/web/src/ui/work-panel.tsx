@@ -85,7 +85,7 @@ export function WorkRow({ to, name, marks, children }: WorkRowProps) {
   );
 }
 
-/** The text of a `WorkPanel` without rows: a sentence that says so, with a remedy. */
+/** The content of a `WorkPanel` without rows: a sentence that there are no tasks, with a remedy. */
 export function WorkNothing({ children }: { children: ReactNode }) {
   return (
     <Typography color="textSecondary" sx={{ paddingInline: 2, paddingBottom: 2 }}>

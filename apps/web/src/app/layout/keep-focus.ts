@@ -18,13 +18,14 @@ export function keepFocus(screen: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   let last: HTMLElement | null = null;
   /**
-   * The elements that may get the focus, nearest first: the element on the screen itself, not in a dialog, that was
-   * focused last, its ancestors among `SURROUNDINGS`, and the screen.
+   * The elements that may get the focus, nearest first: the element of the screen that was focused last, then its
+   * ancestors among `SURROUNDINGS`, then the screen. Elements of dialogs are left out.
    */
   let places: readonly HTMLElement[] = [];
   /**
-   * The same for an element in a dialog that was focused last. These come first, because what is typed into an open
-   * dialog must not reach the screen under it.
+   * The ancestors among `SURROUNDINGS` of the dialog element that was focused last, nearest first, and the dialog;
+   * empty if the focus was last outside dialogs. They come before `places`, because what is typed into an open dialog
+   * must not reach the screen under it.
    */
   let dialogPlaces: readonly HTMLElement[] = [];
   let wasTaken = false;

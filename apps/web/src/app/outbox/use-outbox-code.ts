@@ -3,7 +3,7 @@ import { loadAnew } from '../../lib/load-anew.ts';
 import { network } from '../../lib/network.ts';
 import { isQuiet } from '../../lib/quiet.ts';
 
-/** Milliseconds after which the outbox is loaded although the page is busy, or where the browser has no idle callbacks. */
+/** Milliseconds after which the outbox is loaded even if the page is busy or the browser has no idle callbacks. */
 const LATER = 1000;
 /**
  * Milliseconds between the first two attempts to load the code. Each further wait is longer by the same time.

@@ -48,7 +48,9 @@ export const paperTexts = {
   reasonFiles: 'Załączniki do powodu',
   fileNumber: (number: number) => `Zał. ${number}`,
   fileHash: 'SHA-256:',
-  /** Tells a photo and the pictures that were drawn upon it apart, which have one caption and one name. */
+  /**
+   * Distinguishes a photo from the pictures that were drawn on it, because all of them have the same caption and name.
+   */
   drawing: (original: number | null, isDrawnUpon: boolean): string | null => {
     if (original === null) return isDrawnUpon ? 'oryginał, bez rysunku' : null;
     const drawn = `z rysunkiem na zał. ${original}`;
