@@ -128,9 +128,9 @@ async function countUnsaved(userId: string): Promise<Unsaved> {
 }
 
 /**
- * Returns the user's drafts of unsaved text. Leaves out the draft of a whole-form save, because it repeats the texts of other drafts,
- * and the start of a card whose text has drafts. Returns [] if the device cannot be read now, because a person must be
- * able to log out. The drafts then stay on the device.
+ * Returns the user's drafts of unsaved text. Leaves out the draft of a whole-form save, because it repeats the texts of
+ * other drafts, and the start of a card whose text has drafts. Returns [] if the device cannot be read now, because a
+ * person must be able to log out. The drafts then stay on the device.
  */
 async function textsOf(userId: string): Promise<readonly Draft[]> {
   const drafts = await draftBox.ofUser(userId).catch(() => []);
