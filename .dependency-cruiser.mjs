@@ -9,7 +9,7 @@ const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 const domainAndContract = [
   wall(
     'domain-imports-zod-only',
-    'The rules know neither clock, database, screen nor Node.',
+    'The rules of the domain import only zod. They use no clock, database, screen or module of Node.',
     { path: '^packages/domain/', pathNot: TEST },
     { pathNot: ['^packages/domain/', npm('zod')] },
   ),
@@ -21,7 +21,7 @@ const domainAndContract = [
   ),
   wall(
     'contract-imports-domain-and-zod',
-    'The wire is plain values over the domain.',
+    'The contract describes the wire as plain values. It imports only the domain and zod.',
     { path: '^packages/contract/', pathNot: TEST },
     { pathNot: ['^packages/(domain|contract)/', npm('zod')] },
   ),
@@ -34,34 +34,39 @@ const domainAndContract = [
 ];
 
 const server = [
-  wall('server-not-web', 'The ends meet in the contract.', { path: '^apps/server/' }, { path: '^apps/web/' }),
+  wall(
+    'server-not-web',
+    'The server and the web app share only the packages.',
+    { path: '^apps/server/' },
+    { path: '^apps/web/' },
+  ),
   wall(
     'kits-not-features',
-    'A kit serves every feature and knows none.',
+    'The rooms outside of features serve every feature, so they import none.',
     { path: '^apps/server/src/(?!features/)[^/]+/' },
     { path: '^apps/server/src/features/' },
   ),
   wall(
     'feature-reads-feature',
-    'A feature asks another one through its read.ts.',
+    'A feature imports only the read.ts of another feature.',
     { path: '^apps/server/src/features/([^/]+)/', pathNot: TEST },
     { path: '^apps/server/src/features/', pathNot: ['^apps/server/src/features/$1/', '/read\\.ts$'] },
   ),
   wall(
     'only-start-constructs',
-    'context.ts builds the server; what it builds does not reach back.',
+    'main.ts and context.ts build the server. The rooms that they build import at most types from them.',
     { path: '^apps/server/src/[^/]+/', pathNot: TEST },
     { path: '^apps/server/src/(main|context)\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   wall(
     'http-rooms-not-door',
-    'The door puts the rooms together; no room reaches back to it.',
+    'The files directly in http put its rooms together. No room imports one of these files.',
     { path: '^apps/server/src/http/[^/]+/', pathNot: TEST },
     { path: '^apps/server/src/http/[^/]+\\.ts$' },
   ),
   wall(
     'http-rooms-use-answer-only',
-    'Who calls, limits and files know how a request is refused, and nothing else of it.',
+    'Of the other rooms of http, these four import only answer, which says how a request is refused.',
     { path: '^apps/server/src/http/(answer|access|limits|static)/' },
     {
       path: '^apps/server/src/http/',
@@ -70,7 +75,7 @@ const server = [
   ),
   wall(
     'http-request-not-limits',
-    'A request is read in the same way whatever counts or watches it.',
+    'Limits, static files and observation do not change how a request is read.',
     { path: '^apps/server/src/http/request/' },
     { path: '^apps/server/src/http/(limits|static|observe)/' },
   ),
@@ -88,7 +93,7 @@ const server = [
   ),
   wall(
     'card-lists-not-actions',
-    'What shows a card changes none.',
+    'The rooms that show cards never change a card, so they import no actions.',
     { path: '^apps/server/src/features/control-card/(lists|paper|trust)/' },
     { path: '^apps/server/src/features/control-card/(actions/|[^/]+\\.ts$)' },
   ),
@@ -118,7 +123,7 @@ const CARD_ROOMS = [
 const cardScreen = [
   wall(
     'card-rooms-are-known',
-    'A file of the card screen stands in a room, and the room in the order.',
+    'Each file of the card screen belongs in a room, and CARD_ROOMS lists each room in its place.',
     { path: `${CARD}(?!(${CARD_ROOMS.join('|')})/)` },
     {},
   ),
@@ -133,34 +138,39 @@ const cardScreen = [
 ];
 
 const web = [
-  wall('web-not-server', 'The ends meet in the contract.', { path: '^apps/web/' }, { path: '^apps/server/' }),
+  wall(
+    'web-not-server',
+    'The web app and the server share only the packages.',
+    { path: '^apps/web/' },
+    { path: '^apps/server/' },
+  ),
   wall(
     'web-not-node',
-    'The screen runs in a browser.',
+    'The web app runs in a browser, which has no modules of Node.',
     { path: '^apps/web/src/', pathNot: TEST },
     { dependencyTypes: ['core'] },
   ),
   wall(
     'ui-and-lib-stay-below',
-    'ui and lib are the ground of the screens.',
+    'Every screen may import ui and lib, so these two rooms import no room of the screens.',
     { path: '^apps/web/src/(ui|lib)/' },
     { path: '^apps/web/src/(list|form|controls|features|app)/' },
   ),
   wall(
     'web-kits-not-features',
-    'List, form and controls serve every screen and know none.',
+    'The rooms list, form and controls serve every screen, so they import none.',
     { path: '^apps/web/src/(list|form|controls)/' },
     { path: '^apps/web/src/(features|app)/' },
   ),
   wall(
     'features-not-app',
-    'The app arranges the screens, not the reverse.',
+    'The room app imports the screens of the features. No feature imports app.',
     { path: '^apps/web/src/features/' },
     { path: '^apps/web/src/app/' },
   ),
   wall(
     'no-feature-imports-a-feature',
-    'What two screens share belongs below both.',
+    'Code that two features share belongs in a room below both.',
     { path: '^apps/web/src/features/([^/]+)/' },
     { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
   ),
@@ -169,19 +179,19 @@ const web = [
 const everywhere = [
   wall(
     'texts-know-no-screen',
-    'A language is words and plurals, nothing of what shows or sends them.',
+    'Texts import only texts and the domain, and not the code that shows or sends texts.',
     { path: '^(apps|packages)/[^/]+/src/texts/', pathNot: TEST },
     { pathNot: ['^(apps|packages)/[^/]+/src/texts/', '^packages/domain/'] },
   ),
   wall(
     'no-circular',
-    'Two modules that need each other are one, also where only types are imported.',
+    'Modules must not import each other in a circle, not even for types.',
     {},
     { circular: true },
   ),
   wall(
     'no-orphans',
-    'Nobody uses this module.',
+    'No module imports this module, and it imports none.',
     {
       orphan: true,
       pathNot: [
@@ -190,7 +200,7 @@ const everywhere = [
         '\\.config\\.ts$',
         '(^|/)\\.[^/]+$',
         '^apps/web/src/[^/]+\\.tsx?$',
-        // Pages load these by their addresses.
+        // Pages load these files by their addresses.
         '^apps/web/public/',
         '^scripts/(.+/main|[^/]+)\\.mjs$',
       ],
@@ -200,19 +210,19 @@ const everywhere = [
   wall('no-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
   wall(
     'no-undeclared-package',
-    'A package must stand in the package.json of the workspace that imports it.',
+    'The package.json of a workspace must list each package that the workspace imports.',
     { path: '^(packages|apps)/', pathNot: TEST },
     { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   ),
   wall(
     'no-tool-in-product',
-    'The product does not run on what only its makers install.',
+    'The product must not import a package that is only a development dependency.',
     { path: '^(packages|apps)/[^/]+/src/', pathNot: [TEST, '\\.d\\.ts$'] },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
   ),
   wall(
     'product-not-tests',
-    'The product does not lean on its tests.',
+    'The product must not import tests or benchmarks.',
     { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST },
     { path: ['^tests/', '^bench/', TEST] },
   ),
