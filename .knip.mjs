@@ -21,7 +21,7 @@ export default {
   includeEntryExports: true,
   // A shipped file may export a function for its test and use the function itself.
   ignoreExportsUsedInFile: isShipped,
-  // Test kits beside the code under test.
+  // Only tests use these kits, which are beside the code under test.
   ignore: isShipped
     ? [
         'packages/domain/src/testing/**',
@@ -37,7 +37,7 @@ export default {
     'oxlint',
     'oxlint-tsgolint',
     'typescript-7',
-    // Not imported: the archive of the browser, and fonts of a style sheet.
+    // No module imports these packages: one is the archive of the browser, and style sheets load the fonts.
     '@sparticuz/chromium',
     '@fontsource-variable/inter',
     '@fontsource/inter',
@@ -71,7 +71,7 @@ export default {
       entry: [
         'src/{main,login,paper}.tsx!',
         'src/{early,service-worker}.ts!',
-        // Stand in for packages in the build (aliases in vite.config.ts).
+        // These files replace packages in the build (aliases in vite.config.ts).
         'src/{lib/inert-zod,ui/popper/late-popper}.ts!',
         '{early-file,look-colours,service-worker-file}.ts!',
         'src/**/*.test.{ts,tsx}',

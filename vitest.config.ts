@@ -50,7 +50,7 @@ export default defineConfig({
       { test: { ...together, name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       {
         plugins: [react(), lookColours],
-        // As in the build (apps/web/vite.config.ts).
+        // Replaces zod as the build does (apps/web/vite.config.ts).
         resolve: { alias: [{ find: /^zod$/, replacement: inRoot('apps/web/src/lib/inert-zod.ts') }] },
         // Vite looks for all dependencies first, because a dependency found during a test would reload its page.
         optimizeDeps: {

@@ -1,7 +1,9 @@
 /**
- * Compares the built web app with the limits in apps/web/budget.json. A page's size is the JavaScript that a browser downloads
- * before the page works, packed with Brotli as the server sends it, in kilobytes (1000 B). The files are counted too. A screen counts with the entry
- * of the app (`screens.entry`) and its own lazy code. `smaller` names screens with a limit of their own.
+ * Compares the built web app with the limits in apps/web/budget.json. A page's size is the JavaScript that a browser
+ * downloads before the page works, packed with Brotli as the server sends it, in kilobytes (1000 B). The number of its
+ * files is limited too. A screen counts with the entry of the app (`screens.entry`) and its own lazy code. `smaller`
+ * names screens with a limit of their own.
+ *
  * Reads Vite's manifest, so run `vite build` first. Another budget file and another folder of a build may be named as
  * arguments. Exits with 1 above a budget, when files import each other in a circle, or when the build has no screen.
  */

@@ -3,7 +3,8 @@ import { setVariables, sweepArguments } from './lib/sweep-arguments.mjs';
 
 // npm run lists [-- <seed> [<how many questions> [<how many cards>]]]
 // npm run lists -- --plans [--data <folder>]
-// npm run lists -- --pages [--cards <n>] [--data <folder>] [--questions <n>] [--seed <n>] [--memory <MB>] [--writes <n>] [--alone]
+// npm run lists -- --pages [--cards <n>] [--data <folder>] [--questions <n>] [--seed <n>]
+//   [--memory <MB>] [--writes <n>] [--alone]
 if (process.argv.includes('--pages')) {
   await handOver('bench/lists/main.ts', { web: false });
 } else if (process.argv.includes('--plans')) {

@@ -12,7 +12,7 @@ export interface Chance {
   stamp(): string;
 }
 
-/** Returns Chris Doty-Humphrey's generator sfc32 with this seed. */
+/** Returns a generator of random numbers with this seed: sfc32 by Chris Doty-Humphrey. */
 export function chanceOf(seed: number): Chance {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
   const bits = (): number => {

@@ -9,7 +9,7 @@ import { fillPart, type Part } from './fill-part.ts';
 import { takeIndexes } from './indexes.ts';
 import { makePlant } from './make-plant.ts';
 
-/** Number of cards from which indexes are dropped and several threads make the cards. */
+/** The smallest number of cards for which indexes are dropped and several threads make the cards. */
 const MANY = 50_000;
 
 /** Receives the name of each step, to show it to the user. */

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     memory: { type: 'string', default: '600' },
     writes: { type: 'string', default: '0' },
-    // Number of cards from which questions take their values and which the writes change.
+    // Questions take their values from this many cards, and the writes change the same cards.
     known: { type: 'string', default: '2000' },
     alone: { type: 'boolean' },
   },
@@ -38,7 +38,7 @@ const QUESTIONS = Number(options.questions);
 /** Number of questions between two changes of cards. */
 const WRITE_EVERY = 3;
 /**
- * Number of warm-up questions. It is lower for many cards, because SQL may then take seconds for each
+ * Number of questions that warm the database up. It is lower for many cards, because SQL may then take seconds for each
  * question.
  */
 const WARM = COUNT > 300_000 ? 10 : 100;

@@ -63,7 +63,7 @@ const some = ({ no }: Field, test: object) => ({
 const equal = { text_value: { _eq: PRODUCT } };
 const between = (range: readonly string[]) => ({ number_value: { _between: range } });
 
-/** Returns the requests that ask Directus what the product is asked, or null when Directus is not measured. */
+/** Returns the requests that ask Directus the same questions as the product, or null when Directus is not measured. */
 export function askDirectus({ cards, fields, drafts: ours, directus }: Known): Asks | null {
   if (directus === null) return null;
   const { mass, acidity, product } = fields;

@@ -179,8 +179,8 @@ async function stretch(
 }
 
 /**
- * Computes the results. A request without an answer counts with the full waiting time, though it would have taken
- * longer.
+ * Computes the results. A request without an answer counts with the full waiting time, although its answer would have
+ * taken longer.
  */
 function figuresOf(tally: Tally, pid: number, patience: number): Figures {
   const answered = tally.times.toSorted((one, other) => one - other);
@@ -205,5 +205,8 @@ function figuresOf(tally: Tally, pid: number, patience: number): Figures {
   };
 }
 
-/** Rounds to three significant digits, so that slow subjects show hundredths of a request; from 100 on, to six. */
+/**
+ * Rounds a number below 100 to three significant digits, so that slow subjects show hundredths of a request. Rounds any
+ * other number to six.
+ */
 const round = (value: number): number => Number(value.toPrecision(value >= 100 ? 6 : 3));

@@ -13,7 +13,10 @@ interface Goal {
 const SMALL = 100_000;
 const BIG = 1_000_000;
 
-/** Goals for our requests per second at 100,000 cards and 16 connections, as multiples of Directus's and the floor's. */
+/**
+ * Goals for our requests per second, as multiples of the rates of Directus and of the floor, at 100,000 cards and 16
+ * connections.
+ */
 const TIMES: readonly (readonly [operation: OperationName, directus: number, floor: number])[] = [
   ['list-first', 20, 2],
   ['list-deep', 10, 1.5],
@@ -36,7 +39,7 @@ const WRITES: readonly OperationName[] = ['save-entry', 'start-card', 'approve']
 const WRITE_MS = 5;
 /** Operations that must be as fast with a million cards as with a tenth of them. */
 const SAME_RATE: readonly OperationName[] = ['save-entry', 'start-and-save'];
-/** Ratio from which two rates count as equal, because two runs of one cell differ by as much. */
+/** Two rates with at least this ratio count as equal, because two runs of one cell differ by as much. */
 const SAME = 0.9;
 
 /** Returns the goals with the measured numbers and the verdicts, as a Markdown table. */

@@ -33,13 +33,13 @@ const { values: options } = parseArgs({
 });
 const MAKE_DATA = join(import.meta.dirname, '../data/main.ts');
 
-/** On a signal the current cell is finished. The next run continues with the cell after it. */
+/** On a signal, the bench finishes the current cell and stops. The next run continues with the following cell. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 const numbers = (text: string): number[] => text.split(',').map(Number);
 
-/** Results of earlier runs are kept cell by cell, so an interrupted run continues. */
+/** The results of earlier runs are kept cell by cell, so that a run can continue an interrupted one. */
 const done: NamedCell[] =
   !options.fresh && existsSync(options.out)
     ? (JSON.parse(readFileSync(options.out, 'utf8')) as { cells: NamedCell[] }).cells

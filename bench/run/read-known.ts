@@ -4,7 +4,7 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 import type { DirectusKnown, Field, Known, StartedTemplate } from './known.ts';
 
 const STATIC_COLUMNS = ['name', 'controlCardTemplate', 'status', 'creationTime'];
-/** Maximum number of cards in progress, and of cards to sign, from which requests choose. */
+/** Requests choose from at most this many cards in progress, and from at most this many cards to sign. */
 const MANY = 20_000;
 /** Numbers of rows to export. */
 const EXPORTED = [10_000, 100_000];

@@ -6,7 +6,7 @@ import { faultsOfLetters, POLISH } from '../lib/polish-letters.mjs';
 import { filesUnder, readText, ROOT, SAMPLES } from './tree.mjs';
 
 const FONTS = ['apps/web/src/ui/fonts.css', 'apps/web/src/ui/paper-fonts.css'];
-/** A file that has Polish letters too, but other letters besides, one weight and other outlines. */
+/** A sample that must fail: its Polish letters have other outlines and only one weight, and it has further letters. */
 const OTHER_FONT = 'node_modules/@fontsource/inter/files/inter-latin-ext-700-normal.woff2';
 const TEXTS = /^(?:apps|packages)\/[^/]+\/src\/texts\/.+\.ts$|^apps\/web\/src\/.+\.tsx$/;
 const TEST = /\.test\.tsx?$/;
@@ -68,7 +68,7 @@ async function shippedFonts() {
   return fonts;
 }
 
-/** Lists the characters of a file's texts that a font lacks, each once a line. */
+/** Lists the characters of a file's texts that a font lacks, each character once for each text. */
 function judge(path, text, fonts) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);

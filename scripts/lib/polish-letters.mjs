@@ -14,7 +14,7 @@ export const EXTENDED = join(
 /** The file with these letters only. */
 export const POLISH = join(root, 'apps/web/src/ui/polish-letters.woff2');
 
-/** Ends every table of letters, and is not a letter. */
+/** The code that ends every table of letters. It is not a letter. */
 const NO_LETTER = 0xffff;
 
 /** Returns what is wrong with a file of Polish letters, in one sentence each, compared with the installed font. */

@@ -5,8 +5,8 @@ import { ROOT } from './places.mjs';
 import { SERVER_OPTIONS, serverEnvironment } from './server-node.mjs';
 
 /**
- * Milliseconds within which two signals are one Ctrl+C. A start by npm receives it twice, from the terminal and from
- * npm. A second press takes longer.
+ * Milliseconds within which two signals count as one Ctrl+C. Under npm, one press sends two signals: from the terminal
+ * and from npm. A second press comes later.
  */
 const SAME_GESTURE_MS = 700;
 

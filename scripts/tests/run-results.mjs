@@ -1,4 +1,4 @@
-/** One in this number of journeys may need a second try. A run in which more journeys need it fails. */
+/** Of this many journeys, one may need a second try. A run in which more journeys need one fails. */
 const JOURNEYS_FOR_A_SECOND_TRY = 100;
 
 /**
