@@ -11,7 +11,7 @@ const auditEvent = z.object({
   id,
   at: instant,
   userId: id.nullable(),
-  /** The user name at that time; null for a caller who was not signed in. */
+  /** The user name at the time of the event; null for a caller who was not signed in. */
   userName: z.string().nullable(),
   /** 'login', 'denied', 'user.updated' … */
   action: z.string(),

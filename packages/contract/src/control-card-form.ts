@@ -164,8 +164,8 @@ export const cardFormData = z.object({
   elements: z.array(cardElement),
   approvals: z.array(approval),
   /**
-   * The parties that will sign, in approval order, while the card is in progress; empty in every other status. Each says
-   * whether nobody could sign for it now.
+   * The parties that will sign, in approval order, while the card is in progress; empty in every other status.
+   * `hasNoSigner`: nobody could sign for the party now.
    */
   plannedApprovals: z.array(namedParty.extend({ hasNoSigner: z.boolean() })),
   fillers: z.array(reference),

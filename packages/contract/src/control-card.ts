@@ -67,7 +67,7 @@ export const controlCardRoutes = {
     access: approver,
     answer: z.object({
       totalCount: z.number().int(),
-      /** The instant of the answer; waiting times are counted up to it. */
+      /** The instant of the answer. Waiting times are counted up to this instant. */
       at: instant,
       items: z.array(signableCard),
     }),

@@ -60,7 +60,7 @@ const count = z
   .nullish()
   .transform((given) => given ?? null);
 
-/** A party as a file names it, because ids differ between plants: a role's name, a login, a unit's path from the root. */
+/** A party without its id, because ids differ between plants: a role's name, a login, a unit's path from the root. */
 const fileParty = z.discriminatedUnion('type', [
   z.object({ type: z.literal('role'), name }),
   z.object({ type: z.literal('user'), name: requiredText(USER_NAME_LENGTH) }),
@@ -202,7 +202,7 @@ const fault = z.object({ message: z.string(), members: z.array(z.string()) });
 /** One definition of the file, compared with this plant. */
 const previewRow = z.object({
   kind: z.enum(TRANSFER_KINDS),
-  /** Its position in the file's list of its kind. */
+  /** The definition's position in the file's list of this kind. */
   at: z.int(),
   name: z.string(),
   status: z.enum(['new', 'same', 'different']),

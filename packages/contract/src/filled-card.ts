@@ -80,8 +80,8 @@ export const elementInput = z.object({
     .transform((data) => data ?? {}),
   index: z.number().int().nullish(),
   /**
-   * The client's name for a new entry. A request with the same key and no `index` always means the same entry, also when
-   * the answer with its index was lost. The key of a deleted entry is refused (wire entry-key).
+   * The client's name for a new entry. A request with the same key and no `index` always means the same entry, even
+   * when the answer with its index was lost. The key of a deleted entry is refused (wire entry-key).
    */
   key: optionalName(ENTRY_KEY_LENGTH),
   submit: optionalFlag(false),

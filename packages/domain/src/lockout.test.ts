@@ -107,14 +107,21 @@ describe('barredUntil', () => {
     ['passwords are accepted at a known network during a delay', null, failed(later), true, true, null],
     ['passwords are accepted after a delay', null, failed(past), false, true, null],
     [
-      'a lock and a delay at an unknown network end with the later of the two',
+      'with a lock and a delay at an unknown network, no password is accepted until both have ended',
       tried(soon),
       failed(later),
       false,
       true,
       later,
     ],
-    ['a lock and a delay at a known network end with the lock', tried(soon), failed(later), true, true, soon],
+    [
+      'with a lock and a delay at a known network, no password is accepted until the lock has ended',
+      tried(soon),
+      failed(later),
+      true,
+      true,
+      soon,
+    ],
     [
       'passwords are accepted for an account that cannot be locked',
       tried(soon),

@@ -38,11 +38,14 @@ test('the size of a card covers the files of its entries with their captions', (
 test.each([
   [4_999, null],
   [5_000, 'Kartoteka.Card:TooManyDeleted'],
-])('deleting an entry of a card with %i deleted entries has the outcome %s', (deleted, expected) => {
-  expect(judgeDeletedEntries(deleted)?.code ?? null).toBe(expected);
-});
+])(
+  'deleting an entry of a card with %i deleted entries gives the refusal %s (null: it is allowed)',
+  (deleted, expected) => {
+    expect(judgeDeletedEntries(deleted)?.code ?? null).toBe(expected);
+  },
+);
 
-test('an element keeps an index for its entries when all entries that a card allows to delete were deleted in it', () => {
+test('an element still has an index for a new entry after as many deletions as a card allows', () => {
   expect(MAX_DELETED_ENTRIES).toBeLessThan(MAX_INDEX);
 });
 

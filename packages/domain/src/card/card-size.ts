@@ -43,7 +43,7 @@ export function judgeCardSize(
  * Judges whether one more entry of a card may be deleted (ruling 5.15). Every reading of a card reads the indexes and
  * keys of all its deleted entries. New entries stay possible, because a card that takes none could not be finished.
  *
- * @param deleted number of deleted entries; an index counts each time when its entry was deleted
+ * @param deleted number of deletions: an index whose entry was deleted several times counts as many times
  */
 export function judgeDeletedEntries(deleted: number): BusinessRule | null {
   return deleted >= MAX_DELETED_ENTRIES

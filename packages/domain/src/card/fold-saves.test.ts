@@ -75,7 +75,7 @@ describe('foldSaves', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  test('every event is in exactly one line, and the last events of lines determine their order', () => {
+  test('foldSaves puts every event into exactly one line, and orders the lines by their last events', () => {
     const event = fc
       .tuple(
         fc.constantFrom('save', 'submit', 'card'),

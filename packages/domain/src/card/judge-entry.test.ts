@@ -126,7 +126,7 @@ describe('an entry with a comment for each deviation', () => {
   const keptOf = (data: object, mode: Mode) =>
     judgeEntry(of, { ...data }, each(comments), mode, plainRegex).deviationComments;
 
-  it('a comment on a deviation is dropped when the value is right, and where the field has no norm', () => {
+  it('a comment on a deviation is dropped when the value is within the norm, and when the field has no norm', () => {
     expect(keptOf({ d: '2,5', c: '9', l: '2', n: 'x' }, 'save')).toEqual({ c: 'awaria' });
     expect(keptOf({ d: '2,5', c: '2', l: '2' }, 'save')).toEqual({});
   });

@@ -12,8 +12,8 @@ import { judgeComments, type SaidComments } from './entry-comments.ts';
 import { judgeFiles } from './judge-files.ts';
 
 /**
- * `repeat` judges what is sent for a submitted entry: like `save`, but without the comments that a submission drops, so
- * that the same content as was submitted is no change.
+ * `repeat` judges the content that a request sends for a submitted entry. It works like `save`, but drops the comments
+ * that a submission drops, so that a repetition of the submitted content is no change.
  */
 type EntryMode = Mode | 'repeat';
 

@@ -27,7 +27,7 @@ describe('the submission of a whole form that names every entry that the person 
 
   it.each<[string, FormInput['rowVersions'], object[]]>([
     [
-      'an entry that the sender did not name',
+      'an open entry that the sender did not name',
       { single: { 0: 2 }, group: { 0: 3 } },
       [{ elementTemplateId: 'group', index: 1, entry: added }],
     ],
@@ -53,7 +53,7 @@ describe('the submission of a whole form that names every entry that the person 
     expect(submit(rowVersions)).toEqual({ kind: 'conflict', current });
   });
 
-  it('a submitted entry that the sender did not name is no conflict, because the submission leaves it', () => {
+  it('a submitted entry that a whole form does not name is no conflict, because the submission leaves the entry as it is', () => {
     const theirs = new Map([
       ['single', state([alone])],
       ['group', state([one, { ...added, isSubmitted: true }])],
@@ -63,7 +63,7 @@ describe('the submission of a whole form that names every entry that the person 
     expect(save(input, theirs).kind).toBe('done');
   });
 
-  it('an entry that the sender did not name is no conflict in a save, nor in a submission without complete versions', () => {
+  it('an entry that a whole form does not name is no conflict when the form is saved, or submitted without complete row versions', () => {
     const rowVersions = { single: { 0: 2 } };
     expect(submit(rowVersions, { isSubmitted: false })).toEqual(done({}));
     expect(submit(rowVersions, { areRowVersionsComplete: false }).kind).toBe('done');

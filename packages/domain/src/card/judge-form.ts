@@ -92,7 +92,7 @@ function place(
     const current = state.entries.find((entry) => entry.index === index);
     const said = posted.get(index);
     const open = submit ? 'submit' : 'save';
-    // The submission of a submitted entry was judged before, and only a repeat is allowed.
+    // A submitted entry was judged when it was submitted, and a write may only repeat it.
     const mode = current?.isSubmitted ? 'repeat' : open;
     const stored = current?.values ?? {};
     const data = said?.data ?? (mode === 'submit' ? selectedValues(fieldsOf(element), stored) : stored);

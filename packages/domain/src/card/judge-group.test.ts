@@ -111,7 +111,7 @@ describe('judgeGroup', () => {
     [0, businessRule('Kartoteka.Card:MinRepetitions', { ...about, count: 0, min: 2 })],
     [1, businessRule('Kartoteka.Card:MinRepetitions', { ...about, count: 1, min: 2 })],
     [5, businessRule('Kartoteka.Card:MaxRepetitions', { ...about, max: 4 })],
-  ])('submitting a group refuses %i entries', (count, rule) => {
+  ])('a group with %i entries cannot be submitted where 2 to 4 entries are required', (count, rule) => {
     const entries = Array.from({ length: count }, (_, index) => entry(index, { values: { t: 'a' } }));
     expect(submit({ state: state(entries) })).toEqual({ kind: 'refused', rule });
   });
@@ -203,12 +203,12 @@ describe('a group submission that names the entries that the person saw', () => 
     expect(submit({ state: state(entries) }, seen)).toEqual({ kind: 'conflict', current: null });
   });
 
-  it('a group submission is a conflict before its entries are counted, because another person deleted one', () => {
+  it('a group submission is a conflict, rather than a wrong number of entries, when another person deleted an entry that it names', () => {
     expect(submit({ state: state([open]) }, { 0: 3, 5: 1 }).kind).toBe('conflict');
     expect(submit({ state: state([open]) }, { 0: 3 }).kind).toBe('refused');
   });
 
-  it('a group that is submitted already accepts a repetition with the versions of before', () => {
+  it('a submitted group accepts a repeated submission that names the row versions from before the first one', () => {
     const done = entries.map((one) => ({ ...one, isSubmitted: true, rowVersion: one.rowVersion + 1 }));
     const closed = state(done, { isGroupSubmitted: true });
     expect(submit({ state: closed }, { 0: 3, 5: 1 })).toEqual({ kind: 'done', result: { writes: [] } });

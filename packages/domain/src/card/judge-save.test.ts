@@ -165,7 +165,7 @@ describe('judgeSave', () => {
       });
     });
 
-    it('a full repeatable element takes no new entry, but changes of its entries', () => {
+    it('a full repeatable element takes no new entry, and its entries can still be changed', () => {
       const at = attempt({ element: upTo2, state: state([entry(0), entry(5)]) });
       const full = businessRule('Kartoteka.Card:MaxRepetitions', { ...about, max: 2 });
       expect(save(at)).toEqual({ kind: 'refused', rule: full });
@@ -210,7 +210,7 @@ describe('judgeSave', () => {
       ['a repeatable element that only shows content', element('e', [shown], { isRepeatable: true })],
     ] as const;
 
-    it.each(noFields)('%s takes an entry without content, and no comment and no file', (_what, one) => {
+    it.each(noFields)('%s takes an entry without content, but no comment and no file', (_what, one) => {
       const rule = businessRule('Kartoteka.Card:NothingToFill', { element: 'Element e' });
       const at = attempt({ element: one });
       for (const input of [{ comment: 'uwaga' }, { files: [entryFile('f')] }]) {

@@ -16,7 +16,7 @@ export interface Actor {
   readonly managesCards: boolean;
 }
 
-/** Returns what is wrong with a required reason, at `reason`. */
+/** Returns the violation of a required reason, at the path `reason`; an empty list for a valid reason. */
 export function checkReason(reason: string | null | undefined): Violation[] {
   const text = reason?.trim() ?? '';
   if (text === '') return [violation(['reason'], 'required')];

@@ -60,7 +60,8 @@ type Content = Pick<Entry, 'values' | 'comment' | 'deviationComments' | 'files'>
 
 /**
  * Returns whether a write only repeats or removes parts of the stored content, or corrects its comment. Earlier
- * versions of the program took a comment, and the card is signed with it, so it can be corrected.
+ * versions of the program accepted a comment on an element with nothing to fill. That comment belongs to the signed
+ * data, so people can correct it.
  */
 function addsNothing(stored: Content, written: Content): boolean {
   const { values, comment, deviationComments, files = [] } = stored;

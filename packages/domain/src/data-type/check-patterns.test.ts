@@ -22,7 +22,7 @@ function listening() {
 }
 
 describe('the patterns of a rule', () => {
-  it('a rule may have only one pattern, and blanks do not count', () => {
+  it('a rule may have only one pattern, and blank values do not count as patterns', () => {
     const { engine, compiled } = listening();
     const check = (...values: (string | null)[]) =>
       checkValueRule('text', rule(...values), patternJudge(engine));

@@ -41,7 +41,7 @@ const pairs = CONTROL_TYPES.flatMap((control) =>
 
 describe('pairs of a control and a stored type', () => {
   it.each(pairs)(
-    'the control $control with the stored type $stored is legal: $isLegal, its kind of value is $kind',
+    'whether the control $control may have the stored type $stored: $isLegal, with values of the kind $kind',
     ({ control, stored, isLegal, kind }) => {
       expect(isLegalPair(control, stored)).toBe(isLegal);
       expect(legalStoredTypes(control).includes(stored)).toBe(isLegal);

@@ -148,13 +148,16 @@ describe('deviations from norms', () => {
   const measured = number(norm('2,0', '2,5'));
   const outside = [{ formElementId: 'd', expected: '2,0–2,5 mm', actual: '2,7 mm' }];
 
-  it.each(['save', 'submit'] as const)('deviations are flagged on %s and never block', (mode) => {
-    expect(judgeValue(measured, '2,7', mode, plainRegex)).toEqual({
-      value: '2.7',
-      violations: [],
-      deviations: outside,
-    });
-  });
+  it.each(['save', 'submit'] as const)(
+    'judgeValue on %s flags a deviation and does not refuse its value',
+    (mode) => {
+      expect(judgeValue(measured, '2,7', mode, plainRegex)).toEqual({
+        value: '2.7',
+        violations: [],
+        deviations: outside,
+      });
+    },
+  );
 
   it('a value inside the norm, an empty value and a value of a wrong type are not deviations', () => {
     for (const raw of ['2,5', '2.0', '', null, 'x']) {
@@ -172,7 +175,7 @@ describe('deviations from norms', () => {
     });
   });
 
-  it('deviations are found in stored values', () => {
+  it('deviationsOf finds the deviation of a stored value, and none in an empty field', () => {
     expect(deviationsOf(measured, '2.7', plainRegex)).toEqual(outside);
     expect(deviationsOf(measured, null, plainRegex)).toEqual([]);
     expect(deviationsOf(field('x', { control: 'contentDisplay' }), null, plainRegex)).toEqual([]);

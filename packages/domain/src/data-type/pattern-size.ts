@@ -1,8 +1,8 @@
 /** Maximum number of instructions of a compiled pattern. A larger pattern is refused. */
 export const MAX_PROGRAM = 10_000;
 /**
- * The largest `patternSize` of a pattern that is still compiled. The compiled pattern may have fewer instructions: `a|b`
- * becomes one class.
+ * The largest `patternSize` of a pattern that is still compiled. It is above `MAX_PROGRAM`, because the compiled
+ * pattern may have fewer instructions: `a|b` becomes one class.
  */
 export const MAX_COMPILED_SIZE = 3 * MAX_PROGRAM;
 

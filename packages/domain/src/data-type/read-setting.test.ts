@@ -10,7 +10,7 @@ function bySchema(raw: unknown) {
   return success ? data : null;
 }
 
-/** Mostly a value of the right kind, and sometimes another one. */
+/** Generates mostly values of the right kind, and sometimes a value of another kind. */
 const mostly = <T>(right: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { arbitrary: right, weight: 12 },
@@ -44,7 +44,7 @@ const setting = object({
   referenceValue: mostly(rule),
 });
 
-/** One more than `most`. */
+/** Returns a list with one item more than `most`. */
 const many = (most: number, one: unknown) => Array.from({ length: most + 1 }, () => one);
 
 describe('reading a setting of a data type without its schema', () => {
@@ -75,7 +75,7 @@ describe('reading a setting of a data type without its schema', () => {
     expect([readSetting(raw), bySchema(raw)]).toEqual([null, null]);
   });
 
-  test('readSetting takes the name of a function of every object for no type of setting', () => {
+  test('readSetting refuses a setting whose type is the name of a built-in method of objects', () => {
     expect([readSetting({ type: 'toString' }), readSetting({ type: 'constructor' })]).toEqual([null, null]);
   });
 });

@@ -80,8 +80,8 @@ const readers: { readonly [T in SettingType]: (raw: Raw) => Extract<Setting, { t
 const isLength = (raw: unknown): raw is number => Number.isSafeInteger(raw);
 
 /**
- * Returns a setting as `settingSchema` reads it; null when it is unknown or has a wrong part. The browser uses this, because
- * its build contains no schemas.
+ * Returns a setting as `settingSchema` reads it; null when the setting is unknown or has a wrong part. The browser uses
+ * this function, because its build contains no schemas.
  */
 export function readSetting(raw: unknown): Setting | null {
   if (!isRecord(raw) || typeof raw['type'] !== 'string' || !Object.hasOwn(readers, raw['type'])) return null;

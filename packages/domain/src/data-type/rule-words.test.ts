@@ -138,7 +138,7 @@ describe('normWords', () => {
     expect(outsideWords(element, '50–100 %')).toBe('poza normą 50–100 %');
   });
 
-  it('several norms are joined in one line', () => {
+  it('several norms of one field are joined into one line of words', () => {
     const settings = [norm(['1', '2']), norm([null, null]), norm([null, '3'])];
     expect(normWords(field('d', { stored: 'number_float', settings }))).toBe('norma 1–2; do 3');
   });

@@ -28,7 +28,7 @@ export const photoSettingsSchema = z.object({
 });
 export type PhotoSettings = z.output<typeof photoSettingsSchema>;
 
-/** Returns what is wrong with the numbers, at `max`. */
+/** Returns a violation at the path `max` when the minimum is above the maximum. */
 export function checkPhotoSettings({ min, max }: PhotoSettings): Violation[] {
   return max !== null && (min ?? 1) > max ? [violation(['max'], 'photoRangeUpsideDown')] : [];
 }

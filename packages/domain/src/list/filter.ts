@@ -28,7 +28,7 @@ export interface ActiveFilter {
 }
 
 /**
- * One value of an active filter: trimmed text, a number or a boolean, with its position, which the path of an error names:
+ * One value of an active filter: trimmed text, a number or a boolean. The path of an error names its position:
  * `values.<m>`.
  */
 export interface FilterValue {

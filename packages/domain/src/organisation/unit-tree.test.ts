@@ -47,7 +47,7 @@ describe('ancestors and descendants', () => {
     ['line', ['line', 'hall', 'plant']],
     ['plant', ['plant']],
     ['gone', []],
-  ])('the unit %s with its ancestors is %j', (id, expected) => {
+  ])('the organisation unit %s with its ancestors is %j', (id, expected) => {
     expect(withAncestors(UNITS, [id])).toEqual(expected);
   });
 
@@ -56,23 +56,23 @@ describe('ancestors and descendants', () => {
     ['hall', ['hall', 'line']],
     ['office', ['office']],
     ['gone', []],
-  ])('the unit %s with its sub-units is %j', (id, expected) => {
+  ])('the organisation unit %s with its sub-units is %j', (id, expected) => {
     expect(withDescendants(UNITS, [id])).toEqual(expected);
   });
 
-  it('ancestors and descendants are finite in a list with a cycle or a missing parent', () => {
+  it('the ancestors and descendants of an organisation unit are finite in a list with a cycle or a missing parent', () => {
     const broken = [unit('a', 'b'), unit('b', 'a'), unit('c', 'gone')];
     expect(withAncestors(broken, ['a'])).toEqual(['a', 'b']);
     expect(withAncestors(broken, ['c'])).toEqual(['c']);
     expect(withDescendants(broken, ['a'])).toEqual(['a', 'b']);
   });
 
-  it('the ancestors and the sub-units of several units contain each unit once', () => {
+  it('the ancestors and the sub-units of several organisation units contain each unit once', () => {
     expect(withAncestors(UNITS, ['line', 'store', 'hall'])).toEqual(['line', 'hall', 'plant', 'store']);
     expect(withDescendants(UNITS, ['hall', 'plant'])).toEqual(['hall', 'plant', 'line', 'store']);
   });
 
-  it('a unit is an ancestor of exactly its descendants', () => {
+  it('an organisation unit is an ancestor of exactly its descendants', () => {
     fc.assert(
       fc.property(trees, (units) => {
         for (const { id: upper } of units) {
@@ -92,13 +92,13 @@ const chain = (length: number): UnitRow[] =>
 const tooDeep = [violation(['parentId'], 'tooManyLevels', { max: UNIT_LEVELS })];
 
 describe('checkNewUnit', () => {
-  it('a new unit needs a parent that exists', () => {
+  it('a new organisation unit needs a parent that exists', () => {
     expect(checkNewUnit(UNITS, null)).toEqual([]);
     expect(checkNewUnit(UNITS, 'line')).toEqual([]);
     expect(checkNewUnit(UNITS, 'gone')).toEqual([violation(['parentId'], 'unknownParent')]);
   });
 
-  it('a new unit is refused below the last level, and when there are as many units as allowed', () => {
+  it('a new organisation unit is refused below the last level, and when there are as many units as allowed', () => {
     expect(checkNewUnit(chain(UNIT_LEVELS - 1), `u${UNIT_LEVELS - 2}`)).toEqual([]);
     expect(checkNewUnit(chain(UNIT_LEVELS), `u${UNIT_LEVELS - 1}`)).toEqual(tooDeep);
     const many = Array.from({ length: MAX_UNITS }, (_, at) => unit(`u${at}`));
@@ -110,7 +110,7 @@ describe('checkNewUnit', () => {
 });
 
 describe('checkMove', () => {
-  it('a move is refused when the lowest sub-unit would come below the last level', () => {
+  it('an organisation unit cannot be moved when its lowest sub-unit would come below the last level', () => {
     const units = [...chain(UNIT_LEVELS - 2), unit('a'), unit('b', 'a'), unit('c', 'b')];
     const last = (level: number) => `u${level - 1}`;
     expect(checkMove(units, 'a', last(UNIT_LEVELS - 3))).toEqual([]);
@@ -118,7 +118,7 @@ describe('checkMove', () => {
     expect(checkMove(units, 'b', last(UNIT_LEVELS - 2))).toEqual([]);
   });
 
-  it('a unit that is already deeper than the limit may be saved under its parent and may be moved up', () => {
+  it('an organisation unit that is already deeper than the limit may be saved under its parent and may be moved up', () => {
     const units = chain(UNIT_LEVELS + 5);
     const deep = `u${UNIT_LEVELS + 3}`;
     expect(checkMove(units, deep, `u${UNIT_LEVELS + 2}`)).toEqual([]);

@@ -24,9 +24,9 @@ export function unitTree<U extends UnitRow>(units: readonly U[]): UnitNode<U>[] 
 }
 
 /**
- * Returns the units with these ids and all their ancestors. The unit of a single id comes first, then its
- * ancestors upwards. The order for several ids is not defined. A member of a unit belongs to all of them (ruling 4.1). Takes
- * time in proportion to the number of units, however many ids there are.
+ * Returns the units with these ids and all their ancestors. For one id, the unit comes first and then its ancestors,
+ * upwards. For several ids, the order is not defined. A member of a unit belongs to its ancestors too (ruling 4.1).
+ * Takes time in proportion to the number of units, however many ids there are.
  */
 export function withAncestors(units: readonly UnitRow[], ids: Iterable<string>): string[] {
   const parents = new Map(units.map((unit) => [unit.id, unit.parentId]));

@@ -3,7 +3,7 @@ import type { SingleValue } from './stored-value.ts';
 import { type KindRules, type Reading, readingOf, unread } from './value-kind.ts';
 
 const DECIMAL = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
-/** A decimal of any length; distinguishes 'too many digits' from 'not a number'. */
+/** Matches a decimal of any length, to distinguish a number with too many digits from a text that is not a number. */
 const ANY_DECIMAL = /^-?\d+(?:[.,]\d+)?$/;
 /** Spaces that people and other programs put between groups: ordinary, no-break, thin, narrow no-break. */
 const BLANK = /[ \u00a0\u2009\u202f]/g;
@@ -24,8 +24,8 @@ function plainNumber(value: number): string {
 }
 
 /**
- * Returns a number or a text as text, without the spaces between groups of three digits. Returns null for any other input.
- * The caller checks whether the text is a number.
+ * Returns a number or a text as text, without the spaces between groups of three digits. Returns null for any other
+ * input. The caller checks whether the text is a number.
  */
 function plainText(raw: unknown): string | null {
   if (typeof raw === 'number') return plainNumber(raw);

@@ -24,7 +24,7 @@ export const valueTexts = {
   atMost: (max: number) => `najwyżej ${characters(max)}`,
   exactly: (length: number) => `dokładnie ${characters(length)}`,
   between: (min: number, max: number) => `${min}–${characters(max)}`,
-  /** 'poza normą 3–5 °C' for measured values; 'poza normą Tak' would say that yes is wrong. */
+  /** Only for measured values: 'poza normą 3–5 °C'. The words 'poza normą Tak' would say that yes is wrong. */
   outside: (expected: string, isMeasured: boolean) =>
     isMeasured ? `poza normą ${expected}` : `poza normą, oczekiwano: ${expected}`,
 } as const;
