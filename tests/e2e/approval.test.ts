@@ -115,7 +115,7 @@ describe('signing a card', () => {
   });
 });
 
-test('a card is returned with a reason, even when the first answer was lost, and the operator sees the reason', async () => {
+test('a card is returned with a reason, even when the answer to the first try was lost, and the operator sees the reason', async () => {
   const card = (await waitingFor(FOREMAN))[0];
   const { page, expectProblem } = await openAs(app, FOREMAN, `/control-cards/${card?.cardId}/approve`);
   await press(page, 'Zwróć do poprawy');

@@ -61,8 +61,8 @@ async function olekFinishes(cardId: string): Promise<void> {
   await plant.olek.client.call(controlCardRoutes.submitGroup, { params });
 }
 
-describe('another person saves the entry that I am typing into', () => {
-  test('both values of a conflicting entry are shown, each field is resolved separately, and no text is lost', async () => {
+describe('two people save the same entry', () => {
+  test('when two people save different values of one entry, the screen shows both values, each field is resolved separately, and no text is lost', async () => {
     const cardId = await startCard(plant.bartek, template);
     const group = template.element('Pomiary');
     const shared = await save(plant.bartek, cardId, group, { [template.field('Wynik')]: '1' });
@@ -123,8 +123,8 @@ describe('another person saves the entry that I am typing into', () => {
   });
 });
 
-describe('a card changes its status while I type', () => {
-  test('text typed into a card stays while it is submitted by another person, returned, submitted again and voided', async () => {
+describe('a card changes its status while a person types', () => {
+  test('text typed into a card stays while another person submits the card, and while it is returned, submitted again and voided', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 40[39]/);
@@ -160,7 +160,7 @@ describe('a card changes its status while I type', () => {
     expect(await stored(cardId, 'Partia')).toEqual(['jego']);
   });
 
-  test('when a card is deleted while I type, the screen shows a message and keeps my text', async () => {
+  test('when a card is deleted while a person types into it, the screen shows a message and keeps the text', async () => {
     const cardId = await startCard(plant.bartek, template);
     const { page, expectProblem } = await openTab(app, plant.bartek, fillPath(cardId));
     expectProblem(/status of 404/);
@@ -181,7 +181,7 @@ describe('a card changes its status while I type', () => {
     await expect.poll(() => page.getByText('Partia: mój tekst').count()).toBe(0);
   });
 
-  test('when a template is changed and archived while I type, the screen shows a message and the card can still be finished', async () => {
+  test('when a template is changed and archived while a person fills a card of it, the screen shows a message and the card can still be finished', async () => {
     const own = await makeTemplate(app.sql, { elements: [{ name: 'Dane', fields: [{ name: 'Partia' }] }] });
     const cardId = await startCard(plant.bartek, own);
     const { page } = await openTab(app, plant.bartek, fillPath(cardId));
@@ -202,7 +202,7 @@ describe('a card changes its status while I type', () => {
   });
 });
 
-test('when a role or a unit no longer lets me fill an element, the screen still shows my text', async () => {
+test('when a person loses the role or the unit that let them fill an element, the screen still shows the text that they typed there', async () => {
   moved += 1;
   const role = await makeRole(app.sql, `pomiarowcy ${moved}`, ['Kartoteka.ControlCards.Operator']);
   const unit = await makeUnit(app.sql, `Hala ${moved}`);

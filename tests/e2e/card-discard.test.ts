@@ -29,7 +29,7 @@ const isThere = async (id: string): Promise<boolean> =>
   (await client().call(controlCardOperatorRoutes.availableCards)).items.some(({ cardId }) => cardId === id);
 const question = (page: Page) => page.getByRole('dialog', { name: 'Odrzucić kartę?' });
 
-test('the author discards an empty card from its screen after a question, together with text typed on the device', async () => {
+test('the author of an empty card discards the card on its screen after a question, together with unsent text on the device', async () => {
   const id = await startDemoCard(app);
   const { page, expectProblem } = await openAs(app, OPERATOR, `/control-cards/${id}/operator`);
   // When the card is discarded, the device may be in the middle of reading it, to keep it for work without a network.
@@ -55,7 +55,7 @@ test('the author discards an empty card from its screen after a question, togeth
   expect(await page.getByRole('button', { name: /do wysłania|uwagi/ }).count()).toBe(0);
 });
 
-test('the button for discarding disappears when a value is stored, and comes back when the entry is empty again', async () => {
+test('the button that discards a card disappears when a value is stored, and comes back when the entry is empty again', async () => {
   const id = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${id}/operator`);
   const own = await unfold(page, ELEMENT);
@@ -69,7 +69,7 @@ test('the button for discarding disappears when a value is stored, and comes bac
   await button.waitFor();
 });
 
-test('in the list only the author of an empty card can discard it, and the discarded row disappears', async () => {
+test('in the list of cards in progress only the author of an empty card can discard it, and its row then disappears', async () => {
   const [mine, filled] = [await startDemoCard(app), await startDemoCard(app)];
   const [name, kept] = [await nameOf(mine), await nameOf(filled)];
   const { page } = await openAs(app, OPERATOR, `/control-cards/${filled}/operator`);
@@ -96,7 +96,7 @@ test('in the list only the author of an empty card can discard it, and the disca
   expect(await isThere(mine)).toBe(false);
 });
 
-test('a card in which somebody stored a value meanwhile stays, and the list shows the reason', async () => {
+test('a card is not discarded from the list when somebody has stored a value in it meanwhile, and the list shows the reason', async () => {
   const id = await startDemoCard(app);
   const name = await nameOf(id);
   const { page, expectProblem } = await openAs(app, OPERATOR, LIST);

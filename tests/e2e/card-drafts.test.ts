@@ -85,7 +85,7 @@ describe('text that is not saved', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['L-2041']);
   });
 
-  test('text survives closing the tab right after the last key, and a crash once the device has stored it', async () => {
+  test('unsaved text survives closing the tab right after the last key, and a crash once the device has stored the text', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     await partia(page).pressSequentially('zamknięta');
@@ -127,7 +127,7 @@ describe('text that is not saved', () => {
     expect(await stored(cardId, 'Dane', 'Partia')).toEqual(['po sesji']);
   });
 
-  test('unsaved text is the same in two tabs', async () => {
+  test('two tabs of one browser show the same unsaved text of a card', async () => {
     const cardId = await startCard(plant.ola, template);
     const { page } = await openCard(plant.ola, cardId);
     const other = await openAnother(page.context(), cardId);
@@ -363,7 +363,7 @@ describe('logging out with unsaved text', () => {
     expect(await stored(earlier, 'Dane', 'Partia')).toEqual(['wcześniej']);
   });
 
-  test('logging out can leave unsaved text on the device', async () => {
+  test('a person who logs out can leave unsaved text on the device', async () => {
     const worker = await hire('Zostawiająca');
     const cardId = await startCard(worker, template);
     const { page, expectProblem } = await openCard(worker, cardId);
@@ -382,7 +382,7 @@ describe('logging out with unsaved text', () => {
     await expect.poll(() => stored(cardId, 'Dane', 'Partia')).toEqual(['zostań']);
   });
 
-  test('logging out can discard unsaved text', async () => {
+  test('a person who logs out can discard unsaved text', async () => {
     const worker = await hire('Usuwająca');
     const cardId = await startCard(worker, template);
     const { page, expectProblem } = await openCard(worker, cardId);

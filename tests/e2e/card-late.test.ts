@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Historia' });
 
-test('a late entry is shown with the times of typing and arrival, and the history unfolds saves made in a row', async () => {
+test('a late entry is shown with the times of typing and arrival, and the history shows its saves as one line that can be unfolded', async () => {
   const { page } = await openTab(app, plant.marta, `/control-cards/${card}/view`);
   await (await unfold(page, 'Dane')).getByText(LATE).waitFor();
   await page.getByRole('button', { name: 'Historia' }).click();
@@ -72,7 +72,7 @@ test('an approver sees the times of typing and arrival of a late entry on the sc
   expect(await claim.count()).toBe(1);
 });
 
-test('the paper shows the times of typing and arrival of a late entry, also on a narrow screen', async () => {
+test('the paper of a card shows the times of typing and arrival of a late entry, also on a narrow screen', async () => {
   const { page } = await openPage({ baseURL: app.origin });
   await page.goto(`/pdf-export?id=${card}`);
   await page.getByText(/wpisano .* \(według urządzenia\), dotarło /).waitFor();

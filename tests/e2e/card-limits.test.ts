@@ -95,7 +95,7 @@ const openCard = async () => {
   return { ...opened, cardId };
 };
 
-test('a limit is shown next to the norm, and refuses a value before a comment is requested', async () => {
+test('the limit of a field is shown next to its norm, and a value beyond the limit is refused without a request for a comment', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 400/);
   const element = await unfold(page, 'Pomiar');
@@ -235,7 +235,7 @@ test('a date with a two-digit year and a grouped number are tidied when their fi
   });
 });
 
-test('every required field that was left empty gets an outline', async () => {
+test('after a refused submission every required field that was left empty has an outline', async () => {
   const { page, expectProblem } = await openCard();
   expectProblem(/status of 400/);
   const element = await unfold(page, 'Wymagane');

@@ -134,7 +134,7 @@ describe('the list of cards keeps its state in the address', () => {
 });
 
 describe('searching the list of cards', () => {
-  test('the search suggests while typing, asks the server once per word, and keeps the suggestion that the arrow keys reached', async () => {
+  test('the search of the list of cards suggests names while a person types, asks the server once per word, and searches for the suggestion that the arrow keys reached', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     const asked: string[] = [];
@@ -157,7 +157,7 @@ describe('searching the list of cards', () => {
     await expect.poll(() => names(page)).toContain(second);
   });
 
-  test('further typing cancels a search request that is no longer needed', async () => {
+  test('further typing in the search of the list of cards cancels a request that is no longer needed', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     const cancelled: unknown[] = [];
@@ -177,7 +177,7 @@ describe('searching the list of cards', () => {
     expect(new Set(cancelled)).toEqual(new Set(['kon']));
   });
 
-  test('Enter searches for the typed text, and an empty result comes with an offer to clear the search', async () => {
+  test('Enter in the search of the list of cards searches for the typed text, and an empty result comes with an offer to clear the search', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await searchBox(page).fill('nie ma takiej karty');
@@ -196,7 +196,7 @@ describe('opening a card from the list', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/control-cards/${id}/view`);
   };
 
-  test('a link or a double click anywhere in a row opens its card, and going back leads to the same list', async () => {
+  test('in the list of cards a link or a double click anywhere in a row opens the card, and going back leads to the same list', async () => {
     const { items } = await found({ skipCount: 15 });
     const { page } = await openList(`${LIST}?page=2`);
     await grid(page).getByRole('link').first().click();
@@ -208,7 +208,7 @@ describe('opening a card from the list', () => {
     await expect.poll(() => names(page)).toEqual(items.map(({ name }) => name));
   });
 
-  test('Enter opens a card after moving through the table with the arrow keys', async () => {
+  test('Enter opens the card whose row the arrow keys reached in the list of cards', async () => {
     const { items } = await found({});
     const { page } = await openList();
     await grid(page).getByRole('gridcell').nth(1).click();
@@ -254,7 +254,7 @@ describe('deleting a card from the list', () => {
     window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 400));
   };
 
-  test("before a card is deleted, 'Anuluj' keeps the card and restores the focus, and 'Usuń' deletes the card", async () => {
+  test("in the question before a card is deleted from the list, 'Anuluj' keeps the card and restores the focus, and 'Usuń' deletes the card", async () => {
     const cardId = await startDemoCard(app, OPERATOR, 'Kontrola wymiarowa');
     const { items } = await found({ search: 'wymiarowa' });
     const card = items.find(({ id }) => id === cardId);
@@ -272,7 +272,7 @@ describe('deleting a card from the list', () => {
     expect((await found({ search: 'wymiarowa' })).items.map(({ id }) => id)).not.toContain(cardId);
   });
 
-  test('deleting a card that awaits approval needs a reason', async () => {
+  test('deleting a card from the list needs a reason when the card awaits approval', async () => {
     const { items } = await found({ search: 'ccp' });
     const card = items.find(({ status }) => status === 'awaitingApproval');
     const { page } = await openList(`${LIST}?q=ccp`);
@@ -286,7 +286,7 @@ describe('deleting a card from the list', () => {
     await expect.poll(() => rowOf(page, card?.name).count()).toBe(0);
   });
 
-  test('the menu of an approved card shows why it cannot be deleted', async () => {
+  test('in the list of cards the menu of an approved card shows why the card cannot be deleted', async () => {
     const { items } = await found({ search: 'ccp' });
     const card = items.find(({ status }) => status === 'approved');
     const { page } = await openList(`${LIST}?q=ccp`);

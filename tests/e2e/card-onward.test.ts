@@ -263,7 +263,7 @@ test('a field that gets the focus by Enter, Tab or Shift+Tab scrolls clear of th
   }
 });
 
-test('the focus goes on only after a tapped answer within the norm, and only into an empty field', async () => {
+test('after an answer is chosen, the focus moves to the next field only if the answer was tapped, is within the norm, and the next field is empty', async () => {
   const answers = {
     type: 'availableOptions' as const,
     options: ['dobra', 'zła'].map((value) => ({ value, label: '', attributes: [] })),

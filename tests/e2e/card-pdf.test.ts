@@ -63,7 +63,7 @@ test('the PDF of a card contains the paper as text that can be read, searched an
   expect(rows).toContainEqual({ action: 'card.downloaded', outcome: 'success' });
 });
 
-test('the PDF contains the pictures of chosen options, although the browser that makes it has no network', async () => {
+test('the PDF of a card contains the pictures of chosen options, although the browser that makes the PDF has no network', async () => {
   const card = await admin().call(controlCardRoutes.search, {
     body: { search: 'detektora', maxResultCount: 1 },
   });
@@ -76,7 +76,7 @@ test('the PDF contains the pictures of chosen options, although the browser that
   expect(new Set(pictures.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['112 × 84']));
 });
 
-test('the PDF is saved from the paper and from the card, can be cancelled, and a refusal is shown', async () => {
+test('the PDF of a card is saved from the paper and from the card, a person can cancel waiting for it, and a refusal is shown', async () => {
   const { id, name } = await approvedCard();
   const fileName = `${name.replaceAll('/', '-')}.pdf`;
   const { page, expectProblem } = await openPage({ baseURL: app.origin });
@@ -141,7 +141,7 @@ test('nine PDFs that one anonymous client orders at once do not block other anon
   }
 });
 
-test('a PDF that was made before is served again, and is made anew after the card changed', async () => {
+test('a PDF of a card that was made before is served again, and a new PDF is made after the card has changed', async () => {
   const { id } = await approvedCard();
   // Each print contains the second in which it was made, so equal bytes prove that the file is the stored one.
   const made = Buffer.from((await fileOf(id)).bytes);

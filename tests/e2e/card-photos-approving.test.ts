@@ -278,7 +278,7 @@ test('a manager removes the content of a photo with a reason, and a marker stays
   expect(answer.status).toBe(404);
 });
 
-test('the paper has small photos at their entries and large photos, with their hashes, at the end', async () => {
+test('the paper of a card has small photos at their entries and large photos, with their hashes, at the end', async () => {
   const cardId = await submitted();
   const link = await plant.marta.client.call(controlCardExportRoutes.link, { params: { id: cardId } });
   const { page } = await openPage({ baseURL: app.origin });
@@ -294,7 +294,7 @@ test('the paper has small photos at their entries and large photos, with their h
   await takeScreens(page, 'paper-photos');
 });
 
-test('the list of cards counts the files of a card, and a filter finds the cards that have some', async () => {
+test('the list of cards counts the files of each card, and a filter finds the cards that have files', async () => {
   const cardId = await submitted();
   await startCard(plant.ola, template);
   const { name } = await formData(plant.marta, cardId);

@@ -64,7 +64,7 @@ async function openingTime(page: Page, cardId: string): Promise<number> {
 const median = (all: readonly number[]): number =>
   all.toSorted((one, other) => one - other)[all.length >> 1] ?? 0;
 
-test('an entry with 20 photos opens as fast as an entry without photos, and loads the small pictures when they are scrolled near', async (context) => {
+test('a card with 20 photos at its entry opens as fast as a card without photos, and loads the small pictures when they are scrolled near', async (context) => {
   const [full, bare] = [await cardWith(PHOTOS), await cardWith(0)];
   const { page } = await openTab(app, plant.ola, `/control-cards/${bare}/operator`);
   const sizes: number[] = [];

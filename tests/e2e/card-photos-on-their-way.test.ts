@@ -260,7 +260,7 @@ describe('photos on their way', () => {
     expect((await stored(cardId)).map(({ name }) => name)).toEqual(['IMG_1014.jpg']);
   });
 
-  test('a photo that is stored while a person is asked whether to remove it is removed from the stored entry', async () => {
+  test('a photo that is stored while the screen asks whether to remove it is removed from the stored entry when the person agrees', async () => {
     const { page, cardId } = await open();
     const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/api/app/files', async (route) => {
@@ -366,7 +366,7 @@ describe('a card started without a network', () => {
   });
 });
 
-test('a large photo is seen at once after the camera, and is soon on the server', async (context) => {
+test('a large photo is shown at once after it was chosen, and is soon stored on the server', async (context) => {
   const { page, cardId } = await open();
   const large = await photo(30, { width: 4000, height: 3000, grain: 10 });
   expect(large.buffer.length).toBeGreaterThan(2_000_000);

@@ -93,7 +93,7 @@ test("a new entry whose first save is answered after the question of 'Usuń' is 
   await panel(page, 'Pomiary').getByText('Brak wpisów').waitFor();
 });
 
-test("a new entry whose first save was executed without an answer is deleted on the server too, with 'Usuń'", async () => {
+test("'Usuń' also deletes on the server a new entry whose first save was executed without an answer", async () => {
   const { page, cardId, type, expectProblem } = await open();
   expectProblem(/ERR_CONNECTION_RESET/);
   await page.route('**/element', async (route) => {

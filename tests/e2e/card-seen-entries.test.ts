@@ -70,7 +70,7 @@ async function promise(page: Page): Promise<void> {
 }
 
 describe('a group whose entries another person changed', () => {
-  test('a group submission of entries that another tablet changed or added says so and submits nothing until it is pressed again', async () => {
+  test('a group submission of entries that another tablet changed or added shows a message and submits nothing until it is pressed again', async () => {
     const { page, cardId } = await openWithFive();
     await olekSaves(cardId, { Wynik: '50' }, { index: 0 });
     await press(group(page), 'Zatwierdź grupę');
@@ -223,7 +223,7 @@ describe('a single entry that another person changed', () => {
     expect(await stored(cardId)).toEqual([['6', true]]);
   });
 
-  test('a submission pressed during the own save of an entry follows the save', async () => {
+  test('a submission pressed while the page saves the same entry follows the save', async () => {
     const { page, cardId, letGo } = await openWithHeldSave('6');
     await press(entry(page, 'Pomiary', 1), 'Zatwierdź');
     letGo();
@@ -253,7 +253,7 @@ describe('a single entry that another person changed', () => {
   });
 });
 
-test('the submission of a whole form whose entries another person changed says so and submits nothing until it is pressed again', async () => {
+test('the submission of a whole form whose entries another person changed shows a message and submits nothing until it is pressed again', async () => {
   const cardId = await startCard(plant.ola, template);
   await save(plant.ola, cardId, template.element('Pomiary'), { [template.field('Wynik')]: '5' });
   const { page, expectProblem } = await openTab(app, plant.marta, `/control-cards/${cardId}/view?edit`);

@@ -176,7 +176,7 @@ test('signing out waits while another tab sends for the card', async () => {
   expect(await stored(cardId)).toEqual([['poczekaj', false]]);
 });
 
-test('a page that stays open after another person has logged in in another tab says so at its entries and offers no repetition', async () => {
+test('a page that stays open after another person has logged in in another tab shows a message at its entries and offers no repetition of a save', async () => {
   const cardId = await startCard(plant.ola, template);
   const { page, expectProblem } = await openTab(app, plant.ola, `/control-cards/${cardId}/operator`);
   expectProblem(/ERR_|Failed to load|QuotaExceeded/);

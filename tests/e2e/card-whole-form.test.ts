@@ -198,7 +198,7 @@ describe('the whole form', () => {
         return puts === 2 && isRefused ? route.fulfill({ status: 500 }) : route.continue();
       });
       await goOnline(page);
-      // The question hides the bar behind it from roles.
+      // While the question is open, a locator by role does not find the bar behind it.
       await page
         .getByText(isRefused ? 'Zapis się nie udał' : 'Zmiany zapisane')
         .first()

@@ -208,7 +208,7 @@ test('a page repeats an early request that failed', async () => {
   expect(calls().filter((address) => address === CONFIGURATION)).toHaveLength(1);
 });
 
-test("a page shows the app's bar before the code of the app runs, and the app's own bar in its place afterwards", async () => {
+test("a page shows an early bar before the code of the app runs, and afterwards the app's own bar in the same place", async () => {
   const opened = await openAs(app, ADMIN, '/profile');
   const { page } = opened;
   await heading(page, 'Mój profil').waitFor();

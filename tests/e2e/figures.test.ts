@@ -129,7 +129,7 @@ test('the list of users shows each date under its own heading, the list of roles
   expect(await order('Etykieta')).toBe(null);
 });
 
-test('movements take at most 1 ms when the system asks for reduced motion, and otherwise at most 300 ms', async () => {
+test('animations take at most 1 ms when the system asks for reduced motion, and otherwise at most 300 ms', async () => {
   const longest = (page: Page) =>
     page.evaluate(() => {
       const inMs = (text: string) =>

@@ -57,7 +57,7 @@ describe('hostile texts on a page without a content security policy', () => {
 
   test('hostile texts never run after the server has cleaned them', async () => {
     const admin = app.client.as(ADMIN);
-    /** Each cleaned text once, with a number for `ranOf`. */
+    /** Each cleaned text once, with the number by which `ranOf` reports that the text ran. */
     const clean = new Map<string, number>();
     const keep = (number: number, description: string | null | undefined) => {
       if (description && !clean.has(description)) clean.set(description, number);

@@ -83,7 +83,7 @@ test('columns of a list are reordered by touch, and the lines of a row’s menu 
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('the export of a list shows how far it is and can be cancelled', async () => {
+test('the export of a list shows its progress and can be cancelled', async () => {
   const { page } = await openAs(app, ADMIN, LIST);
   await grid(page).waitFor();
   // Sends a part of the exported file, and then leaves the answer open without sending more.

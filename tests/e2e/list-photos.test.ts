@@ -39,7 +39,7 @@ async function cardWith(photos: number): Promise<string> {
   return cardId;
 }
 
-test('the list finds the cards with photos, and the number of photos in the Excel file leads to the card that shows them', async () => {
+test('the list of cards finds the cards with photos, and the number of photos in the Excel file leads to the card that shows them', async () => {
   const withPhotos = await cardWith(2);
   const without = await cardWith(0);
   const { page } = await openTab(app, plant.marta, '/control-cards/list');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.sql('delete from list_view');
 });
 
-test('filters, order and columns are saved as a view, open the list by default, and are shared with a role', async () => {
+test('filters, order and columns of a list are saved as a view, which opens by default and is shared with a role', async () => {
   const { page, problems } = await openAs(app, QUALITY, APPROVED);
   await rows(page).nth(1).waitFor();
   await views(page).click();
@@ -135,7 +135,7 @@ test('a saved view of a list that was changed can be saved again, and a name in 
   expect(await form.getByRole('textbox', { name: 'Nazwa' }).inputValue()).toBe('inne');
 });
 
-test('a new name of the saved view in use keeps a search that the view does not store', async () => {
+test('renaming the saved view that a list shows keeps a search that the view does not store', async () => {
   const client = app.client.as(QUALITY);
   const address = 'f.status=returned';
   await client.call(controlCardRoutes.saveView, { body: { name: 'Zwrócone', address, columns: [] } });

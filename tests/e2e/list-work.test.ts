@@ -61,7 +61,7 @@ async function findFilter(page: Page, label: string): Promise<Locator> {
 }
 
 describe('filters of filled cards', () => {
-  test('chips show the filters of the list by choice and by range, and the address keeps them', async () => {
+  test('chips show the chosen values and the ranges of the filters of a list, and the address keeps the filters', async () => {
     const { page } = await openList();
     await grid(page).waitFor();
     await page.getByRole('button', { name: 'Filtry' }).click();
@@ -118,7 +118,7 @@ describe('filters of filled cards', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('the list is filtered by a day, by a range of moments, and by yes and no', async () => {
+  test('the list of cards is filtered by a day, by a range of moments, and by yes and no', async () => {
     const arrived = await offered('Przyjazd');
     const { items } = await admin().call(controlCardRoutes.search, {
       body: { sorting: `${arrived.id} desc` },
@@ -154,7 +154,7 @@ describe('filters of filled cards', () => {
     await expectTotal(page, await total());
   });
 
-  test('a range of moments finds a card that was started within the minute of its upper end', async () => {
+  test('a range of moments as a filter of the list finds a card that was started within the minute of its upper end', async () => {
     const id = await startDemoCard(app);
     const { creationTime } = await admin().call(controlCardRoutes.get, { params: { id } });
     const { date, time } = toWarsaw(creationTime);
@@ -181,7 +181,7 @@ describe('filters of filled cards', () => {
     await card.waitFor();
   });
 
-  test('filters work by keyboard alone, and a refused filter shows the error at its editor', async () => {
+  test('filters of a list work by keyboard alone, and a refused filter shows the error at its editor', async () => {
     const { page, expectProblem } = await openList();
     expectProblem(/status of 400/);
     await grid(page).waitFor();
@@ -230,7 +230,7 @@ describe('columns', () => {
     await settings(page).waitFor();
   }
 
-  test('columns that are chosen and ordered by keyboard are shown in another browser too, where a pointer orders them and a button restores the default columns', async () => {
+  test('columns of a list that are chosen and ordered by keyboard are shown in another browser too, where a pointer orders them and a button restores the default columns', async () => {
     // An earlier attempt may have stored other columns.
     await admin().call(controlCardRoutes.savePreferences, { body: { columns: {} } });
     const { page } = await openList();

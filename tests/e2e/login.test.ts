@@ -153,7 +153,7 @@ test('Wyloguj ends the session in the browser and on the server', async () => {
   await page.waitForURL('**/auth/login?**');
 });
 
-test('the bar above a screen shows initials, on a tablet the name too, and the QR code of the current address, and the menu of 260 px can be hidden and shown', async () => {
+test("the bar above a screen shows the user's initials, on a tablet the name too, its QR code has the current address, and the menu of 260 px can be hidden and shown", async () => {
   const { page } = await openAs(app, OPERATOR, '/control-cards/operator');
   const account = page.getByRole('button', { name: /^Konto: / });
   const name = account.locator('span').first();

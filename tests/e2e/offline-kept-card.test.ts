@@ -158,7 +158,7 @@ function writeKept(answer: Kept | undefined): Promise<void> {
 }
 
 describe('a card that is opened again inside the app without a network', () => {
-  /** Opens a card, types without a network, leaves for the list of cards, and returns after the card's answer is old. */
+  /** Opens a card, types without a network, goes to the list of cards, and returns when the card's answer is old. */
   async function typeAndReturn(loseNetwork: (page: Page) => Promise<unknown>) {
     const cardId = await startCard(plant.ola, template);
     const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);

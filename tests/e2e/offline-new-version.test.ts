@@ -149,7 +149,7 @@ describe('a new version of the app that waits while a card is open', () => {
   const stored = async (cardId: string) =>
     (await formData(plant.ola, cardId)).elements[0]?.entries[0]?.values[template.field('Partia')];
 
-  test('a new version is loaded by itself a minute after the last touch, and not before', async () => {
+  test('a new version of the app is loaded by itself a minute after the last touch, and not before', async () => {
     const { page } = await openAndDeploy(NEXT, { mayPass: true });
     await pass(page, 0.6);
     await page.getByRole('heading', { level: 1 }).click();
@@ -160,7 +160,7 @@ describe('a new version of the app that waits while a card is open', () => {
     await partia(page).waitFor();
   });
 
-  test('a new version is loaded by itself when the page has been hidden for a second', async () => {
+  test('a new version of the app is loaded by itself when the page has been hidden for a second', async () => {
     const { page } = await openAndDeploy(NEXT, { mayPass: true });
     await look(page, 'hidden', 'visible');
     await pass(page, 0.1);
@@ -170,7 +170,7 @@ describe('a new version of the app that waits while a card is open', () => {
     await next(page, { timeout: 40_000 });
   });
 
-  test('a new version is not loaded by itself while a field with text has the focus, even when the text is stored', async () => {
+  test('a new version of the app is not loaded by itself while a field with text has the focus, even when the text is stored', async () => {
     const { page, cardId } = await openAndDeploy(NEXT, { mayPass: true });
     await partia(page).fill('L-3');
     await expect.poll(() => stored(cardId)).toBe('L-3');
@@ -184,7 +184,7 @@ describe('a new version of the app that waits while a card is open', () => {
     await expect.poll(() => partia(page).inputValue()).toBe('L-3');
   });
 
-  test('a new version is not loaded by itself while text is unsent, and is loaded when the text has been sent', async () => {
+  test('a new version of the app is not loaded by itself while text is unsent, and is loaded when the text has been sent', async () => {
     const { page, cardId, expectProblem } = await openAndDeploy(NEXT, { mayPass: true });
     expectProblem(/503/);
     // The first save gets no answer until `answer` is called. As long as `isBusy` is true, every answer says 'busy'.

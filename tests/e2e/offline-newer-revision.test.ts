@@ -48,7 +48,7 @@ async function beginAway(page: Page, { name }: MadeTemplate): Promise<void> {
   await field(page, 'Uwagi').fill('zimno');
 }
 
-/** Starts a card without a network on a revision that is too old when the network is back. Returns its tablet's page. */
+/** Starts a card without a network, on a revision that is too old when the network is back. Returns the page. */
 async function openOutdated(name: string): Promise<{ template: MadeTemplate; page: Page }> {
   const template = await templateOf(name);
   const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);

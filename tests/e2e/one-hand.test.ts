@@ -86,7 +86,7 @@ const barsBelow = (page: Page) =>
     }),
   );
 
-test('on a phone only one bar stays in view: the actions of the open entry, or the outline when all is folded', async () => {
+test('on a phone the screen of a card keeps only one bar in view: the actions of the open entry, or the outline when all elements are folded', async () => {
   const cardId = await startDemoCard(app);
   const { page } = await openAs(app, OPERATOR, `/control-cards/${cardId}/operator`);
   await page.setViewportSize(SIZES[1]);

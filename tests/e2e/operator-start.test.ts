@@ -22,7 +22,7 @@ const cards = async (userName: string) =>
 const templates = async (userName: string) =>
   (await app.client.as(userName).call(controlCardOperatorRoutes.availableTemplates)).items;
 
-test('the first tile is the template of which the operator starts most cards, and shows how many of these cards are in progress', async () => {
+test("the first tile on the operator's screen is the template of which the operator starts most cards, and shows how many of these cards are in progress", async () => {
   const { items: all } = await app.client.as(OPERATOR).call(controlCardOperatorRoutes.availableTemplates);
   const most = Math.max(...all.map(({ startedCount }) => startedCount));
   for (let made = 0; made <= most; made += 1) await startDemoCard(app);
@@ -79,7 +79,7 @@ test('an operator who started no card has no tiles, only the picker, and the pic
   await expectNotice(page, busy);
 });
 
-test('the picker of 200 px shows a long chosen name in full', async () => {
+test('the template picker, which is 200 px wide, shows a long name of the chosen template in full', async () => {
   const name = 'Kontrola wagi, etykiet i szczelności opakowań zbiorczych';
   await app.sql('update control_card_template set name = $2 where name = $1 and is_current_version', [
     TEMPLATE,

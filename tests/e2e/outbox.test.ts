@@ -158,7 +158,7 @@ describe('text typed without a network', () => {
     expect(await app.sql(ofSaves, [cardId])).toHaveLength(1);
   });
 
-  test('an entry that is open in two tabs is sent once', async () => {
+  test('each text of an entry that is open in two tabs is sent once', async () => {
     const { page, cardId, saves, listen } = await open(await hire());
     const other = await page.context().newPage();
     listen(other);
@@ -243,7 +243,7 @@ describe('unsent text of several people', () => {
 });
 
 describe('text that the server refuses', () => {
-  test('a refused text is listed with its reason, can be saved to a file, and does not hold up other cards', async () => {
+  test('text that the server refuses is listed with the reason, can be saved to a file, and does not hold up other cards', async () => {
     const role = await makeRole(app.sql, `chłodnia ${hired}`, ['Kartoteka.ControlCards.Operator']);
     const worker = await hire([plant.roles.operator, role]);
     const own = await makeTemplate(app.sql, {

@@ -130,7 +130,7 @@ async function dragByFinger(page: Page, name: string, to: Locator): Promise<void
 }
 
 describe('the screen of the structure', () => {
-  test('units are created, renamed, moved by keyboard and by dragging, and deleted', async () => {
+  test('organisation units are created, renamed, moved by keyboard and by dragging, and deleted', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await page.getByRole('link', { name: 'Struktura' }).first().waitFor();
@@ -187,7 +187,7 @@ describe('the screen of the structure', () => {
     await expect.poll(() => unitOf('Biuro projektów')).toBeUndefined();
   });
 
-  test('a unit cannot be moved below itself, and the screen shows why a unit cannot be deleted', async () => {
+  test('an organisation unit cannot be moved below itself, and the screen shows why a unit cannot be deleted', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await drag(page, 'Produkcja', () => line(page, 'Mleczarnia'));
@@ -228,7 +228,7 @@ describe('the screen of the structure', () => {
     await expectFlawless(page, { pictures: 'structure-members', sizes: [SIZES.desktop, PHONE] });
   });
 
-  test('the structure is walked with the arrow keys, remembers folded units, and can be searched when it is large', async () => {
+  test('the tree of organisation units is walked with the arrow keys, remembers folded units, and can be searched when it is large', async () => {
     const { page } = await open();
     const plant = line(page, 'Zakład w Radzyminie');
     await plant.focus();
@@ -268,7 +268,7 @@ describe('the screen of the structure', () => {
     await line(page, 'Linia 6').waitFor();
   });
 
-  test('a unit is moved by touch, and the screen shows where a unit that cannot be deleted is used', async () => {
+  test('an organisation unit is moved by touch, and the screen shows where a unit that cannot be deleted is used', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of 403/);
     await admin().call(organizationUnitRoutes.create, { body: { displayName: 'Suszarnia' } });
@@ -297,7 +297,7 @@ describe('the screen of the structure', () => {
     await expectAxeClean(page);
   });
 
-  test('the structure reports a failure to load, an empty tree, and a missing permission', async () => {
+  test('the screen of organisation units reports a failure to load, an empty tree, and a missing permission', async () => {
     const { page, expectProblem } = await open();
     expectProblem(/status of (?:403|500)/);
     const LIST = '**/api/app/organization-units';
@@ -314,7 +314,7 @@ describe('the screen of the structure', () => {
     await operator.page.getByRole('heading', { level: 1, name: 'Brak uprawnień' }).waitFor();
   });
 
-  test('when two people rename one unit, the second person is told about the change of the first', async () => {
+  test('when two people rename one organisation unit, the second person is told about the change of the first', async () => {
     const name = 'Utrzymanie';
     await admin().call(organizationUnitRoutes.create, { body: { displayName: name } });
     const { page, expectProblem } = await open();

@@ -173,7 +173,7 @@ describe('a template that could not be published', () => {
     await publish(page);
     await alertText(page);
     await expect.poll(() => current(page).isChecked()).toBe(false);
-    // The row is found by its name, which it does not have any more.
+    // The row lost the name by which `first` finds it, so the field is looked for in the whole page.
     await field(page, 'Nazwa elementu').fill('Rozruch linii');
     await save(page);
     await expectSaved(page);

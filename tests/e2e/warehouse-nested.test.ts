@@ -102,7 +102,7 @@ describe('rows of a form template', () => {
     );
   });
 
-  test('a new row is stored once however often it is saved, and its field keeps the focus', async () => {
+  test('a new row of a form template is stored once however often the form is saved, and its field keeps the focus', async () => {
     const form = await makeForm(fresh('Dopisywanie'), ['Alfa']);
     const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
     await addRow(page, 'Dodaj pole', 'Nowe');
@@ -121,7 +121,7 @@ describe('rows of a form template', () => {
   });
 });
 
-test('an error deep in a list of 300 options is unfolded, shown and focused, and the save bar links to it', async () => {
+test('an error deep in a list of 300 options of a data type is unfolded, shown and focused, and the save bar links to it', async () => {
   const { page, expectProblem } = await openAs(app, ADMIN, `${DATA_TYPES}/create`);
   expectProblem(/status of 400/);
   await field(page, 'Nazwa').fill('Długa lista');
@@ -160,7 +160,7 @@ describe('rich text', () => {
     return { ...opened, form, editor };
   };
 
-  test("rich text is written with headings, lists, links and tables under the page's content security policy", async () => {
+  test("a person writes rich text with headings, lists, links and tables under the page's content security policy", async () => {
     const { page, form, editor } = await open('Tekst');
     await page.getByRole('combobox', { name: 'Styl akapitu' }).click();
     await page.getByRole('option', { name: 'Nagłówek 2' }).click();
@@ -219,7 +219,7 @@ describe('rich text', () => {
     await expect.poll(() => editor.evaluate((one) => one.contains(document.activeElement))).toBe(false);
   });
 
-  test('rich text takes pictures and text from the clipboard, but no scripts', async () => {
+  test('the editor of rich text takes pictures and text from the clipboard, but no scripts', async () => {
     const { page, form, editor } = await open('Schowek');
     await editor.evaluate(async (element) => {
       const paste = (data: DataTransfer) =>
@@ -286,7 +286,7 @@ describe('rich text', () => {
   });
 });
 
-test(`with two hundred fields unfolded, a key press is drawn within ${GOAL_MS} ms`, async (context) => {
+test(`with two hundred fields of a form template unfolded, a key press is drawn within ${GOAL_MS} ms`, async (context) => {
   const names = Array.from({ length: 200 }, (_, index) => `Pole numer ${index}`);
   const form = await makeForm(fresh('Dwieście pól'), names);
   const { page } = await openAs(app, ADMIN, `${FORM_TYPES}/${form.id}`);
