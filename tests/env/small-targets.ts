@@ -21,8 +21,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. A field is as high as its frame, and a checkbox with a label is as high as its label. Links in a text
- * are left out, also those that are buttons.
+ * Runs in the page. A field is as high as its frame, and a checkbox with a label is as high as its label. Links in a
+ * text are left out, even links that are buttons.
  */
 function lowTargets(least: number): string[] {
   if (matchMedia('(pointer: fine)').matches) return ['the page takes the pointer for a mouse'];

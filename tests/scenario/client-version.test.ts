@@ -12,7 +12,7 @@ const TOO_OLD = [426, 'Kartoteka:ClientTooOld'];
 const old = { [CLIENT_VERSION_HEADER]: String(CLIENT_VERSION.oldest - 1) };
 const admin = () => app.client.as('admin@demo.local');
 
-/** Creates a unit by a call with these headers, and returns the answer. */
+/** Creates a unit type by a call with these headers, and returns the answer. */
 const write = (headers: Record<string, string>, name: string) =>
   admin().send(unitTypeRoutes.create, { body: { name } }, { headers });
 

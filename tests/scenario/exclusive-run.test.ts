@@ -86,7 +86,7 @@ test('a run whose connection ends is stopped at once, and does not begin again w
   await other.connect();
   try {
     await other.query('begin');
-    // Waits for the lock, so that it gets the lock in the moment in which the run loses it.
+    // This query waits for the lock, so it gets the lock at the moment at which the run loses it.
     const taken = other.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', [
       lane.kind,
       lane.name,

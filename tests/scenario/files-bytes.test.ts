@@ -358,7 +358,7 @@ describe('a backup with files', () => {
     for (const name of ['dawne-wiersze', 'dawne-pliki'])
       await expect(checked(backups.path(name))).rejects.toThrow(/uszkodzon/);
 
-    // This older store lacks the new photo, as after rows and files were restored by other means than the product.
+    // This older store lacks the new photo, as it would after a restore of rows and files by means of another program.
     const before = createFolderStore(join(backups.folder(), 'odtworzone'));
     expect(await verified(before)).toEqual({
       broken: ['nowe.jpg: brakuje treści w magazynie', 'nowe.jpg: miniatura: brakuje treści w magazynie'],

@@ -61,8 +61,8 @@ const put = (
 const read = (who: Worker, id: string) => who.client.send(fileRoutes.read, { params: { id } });
 const thumbnail = (who: Worker, id: string) => who.client.send(fileRoutes.thumbnail, { params: { id } });
 /**
- * Returns whether the Exif data of a photo name a position. The pixels are not searched, because two of their many bytes
- * may equal the tag by chance.
+ * Returns whether the Exif data of a photo name a position. The pixels are not searched, because two of their many
+ * bytes may equal the tag by chance.
  */
 const hasPosition = async (bytes: Uint8Array): Promise<boolean> => {
   const { exif = Buffer.alloc(0) } = await sharp(bytes).metadata();

@@ -130,7 +130,7 @@ test.each([
       await memory.settled();
       expect(reported).toEqual([LOST]);
       isLost = false;
-      // Nobody asks again.
+      // The test asks for the columns only once, so the memory must repeat the failed reading by itself.
       await expect
         .poll(
           async () => {

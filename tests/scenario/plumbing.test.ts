@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Person, TEST_PASSWORD } from '../env/person.ts';
 import { startTestProcess, type TestProcess } from '../env/test-app.ts';
 
-/** Has every kind of character that `openssl rand -base64 32` writes. */
+/** A token with every kind of character that `openssl rand -base64 32` writes. */
 const METRICS_TOKEN = 'tajny-odczyt+a/b==';
 let app: TestProcess;
 let admin: Person;

@@ -32,6 +32,6 @@ test('the sweep job deletes expired sessions, windows of rate limits and idempot
   ]);
   expect(await app.sql('select key from idempotency_key')).toEqual([{ key: 'neu' }]);
   expect((await current.client.send(accountRoutes.sessions)).status).toBe(200);
-  // The latest use of a deleted session stays known.
+  // The account keeps the time at which its deleted session was last used.
   expect(await app.sql('select id from app_user where last_seen_at is not null')).toEqual([{ id: old.id }]);
 });

@@ -141,7 +141,7 @@ test('a refused request has a span with its status', async () => {
  */
 const QUICK = 1_000;
 
-/** Adds 40 units and returns the time in ms that the slowest request took. */
+/** Adds 40 unit types and returns the time in ms that the slowest request took. */
 async function slowestOf(kind: string): Promise<number> {
   let slowest = 0;
   for (let nth = 0; nth < 40; nth += 1) {
@@ -162,7 +162,7 @@ async function expectNoDelay(kind: string, prepare?: () => Promise<void>): Promi
   expect(slowest).toBeLessThan(QUICK);
 }
 
-/** Adds units until the collector holds a message that it does not answer. */
+/** Adds unit types until the collector holds a message that it does not answer. */
 async function untilHeld(): Promise<void> {
   while (held.size === 0) await addUnit('czeka', `czeka ${randomUUID()}`);
 }

@@ -14,7 +14,7 @@ import { testVariables } from '../../env/variables.ts';
 /** Only `npm run chaos` mounts disks. */
 const isChaos = process.env['CHAOS'] !== undefined;
 const SIZE = '300m';
-/** Number of characters of a unit's name. Long names let fewer units use up the last free space. */
+/** Number of characters of a unit type's name. Long names let fewer unit types use up the last free space. */
 const NAME = 200;
 
 test.runIf(isChaos)(

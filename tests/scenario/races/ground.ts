@@ -15,8 +15,8 @@ export interface Ground {
   readonly database: TestDatabase;
   readonly plant: CardPlant;
   /**
-   * Has one repeatable element with at most three entries, and one element that is not repeatable. A foreman signs
-   * first, then quality control.
+   * A template with one repeatable element of at most three entries, and one element that is not repeatable. A foreman
+   * signs its cards first, then quality control.
    */
   readonly template: MadeTemplate;
   readonly operators: readonly Worker[];
