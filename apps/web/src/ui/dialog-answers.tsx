@@ -6,6 +6,8 @@ import { ignoreFurtherTapsBeneath } from './taps.ts';
 export interface DialogAnswersProps {
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
+  /** Whether the call that was confirmed is on its way, so that it is too late to cancel it. */
+  readonly isCancelDisabled?: boolean;
   readonly confirmLabel: string;
   /** Called by the confirming button. If it is missing, the button submits the form around it. */
   readonly onConfirm?: () => void;
@@ -22,6 +24,7 @@ export interface DialogAnswersProps {
 export function DialogAnswers({
   onCancel,
   cancelLabel = kitTexts.cancel,
+  isCancelDisabled = false,
   confirmLabel,
   onConfirm,
   isBusy = false,
@@ -31,8 +34,14 @@ export function DialogAnswers({
 }: DialogAnswersProps) {
   return (
     <DialogActions onClickCapture={ignoreFurtherTapsBeneath}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its safest answer */}
-      <Button variant="outlined" size="large" autoFocus={focusesCancel} onClick={onCancel}>
+      <Button
+        variant="outlined"
+        size="large"
+        disabled={isCancelDisabled}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog focuses its safest answer
+        autoFocus={focusesCancel}
+        onClick={onCancel}
+      >
         {cancelLabel}
       </Button>
       <Button

@@ -13,7 +13,7 @@ import { ReturnedIcon } from '../../../ui/icons/status.tsx';
 import { useNotify } from '../../../ui/notices.tsx';
 import { cardQuery, changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { ReasonDialog } from '../manage/reason-dialog.tsx';
-import { useReasonFiles } from '../manage/use-reason-files.ts';
+import { type NamedFiles, useReasonFiles } from '../manage/use-reason-files.ts';
 import { ReturnChoice } from './return-choice.tsx';
 import { approveTexts } from '#texts/card-approve';
 
@@ -54,15 +54,13 @@ export function useReturning(card: CardFormData): Returning {
       setShown((before) => before && now.dataHash);
     }
   };
-  const returnCard = async (reason: string) => {
+  const returnCard = async (reason: string, named: NamedFiles) => {
     const entryIds = chosen === null ? null : [...chosen];
     let answer: CardFormData;
     try {
-      answer = await files.sendWith((named) => {
-        const body = { reason, entryIds, files: named, dataHash: shown };
-        const input = { params: { id: card.id }, body };
-        return call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
-      });
+      const body = { reason, entryIds, files: named, dataHash: shown };
+      const input = { params: { id: card.id }, body };
+      answer = await call(controlCardRoutes.return, input, { idempotencyKey: keyFor(body) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       await showAgain();

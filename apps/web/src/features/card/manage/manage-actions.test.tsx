@@ -1,34 +1,84 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { manageTexts } from '#texts/card-manage';
+import { filesTexts } from '#texts/files';
+import { kitTexts } from '#texts/ui';
 import { CurrentUserContext } from '../../../lib/current-user.ts';
 import { holdCalls, refusal } from '../../../testing/hold-calls.ts';
+import { holdUploads } from '../../../testing/hold-uploads.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { sampleCard } from '../card-data/sample.ts';
 import { ManageActions } from './manage-actions.tsx';
 
-const { answer } = holdCalls();
-const user = { id: 'marta', userName: 'marta', name: null, surName: null, email: null };
+const calls = holdCalls();
+const uploads = holdUploads();
+afterEach(() => sessionStorage.clear());
 
-test('a card that began to await approval since it was opened asks for the reason of its deletion', async () => {
-  onTestFinished(() => sessionStorage.clear());
-  const { can } = sampleCard([]);
-  const card = sampleCard([], { can: { ...can, remove: true } });
+const user = { id: 'marta', userName: 'marta', name: null, surName: null, email: null };
+const dialog = page.getByRole('dialog');
+const reason = dialog.getByLabelText(manageTexts.reason);
+const voiding = { name: manageTexts.void, exact: true };
+
+/** Shows the actions of a card that may be voided or deleted. */
+function show(can: 'void' | 'remove'): void {
+  const card = sampleCard([]);
   renderPart(
     <CurrentUserContext value={{ ...user, grantedPolicies: { 'Kartoteka.ControlCards.ManageCards': true } }}>
-      <ManageActions card={card} />
+      <ManageActions card={{ ...card, can: { ...card.can, [can]: true } }} />
     </CurrentUserContext>,
   );
-  const dialog = page.getByRole('dialog');
+}
+
+/** Asks for the reason of a void, and adds a file whose upload waits. */
+async function askWithFile(): Promise<void> {
+  show('void');
+  await page.getByRole('button', voiding).click();
+  await reason.fill('Zła partia');
+  const adding = document.querySelector('input[data-adds="file"]');
+  if (adding === null) throw new Error('The question takes no files');
+  await userEvent.upload(adding, new File(['%PDF-1.7'], 'protokol.pdf', { type: 'application/pdf' }));
+  await expect.poll(uploads.count).toBe(1);
+}
+
+test('a card that began to await approval since it was opened asks for the reason of its deletion', async () => {
+  show('remove');
   const remove = { name: manageTexts.remove, exact: true };
   await page.getByRole('button', remove).click();
   await dialog.getByRole('button', remove).click();
-  await answer(0, refusal([{ message: 'Pole jest wymagane.', members: ['reason'] }]));
+  await calls.answer(0, refusal([{ message: 'Pole jest wymagane.', members: ['reason'] }]));
 
-  const reason = dialog.getByLabelText(manageTexts.reason);
   await reason.fill('Zła partia');
   await expect.element(page.getByText('Popraw zaznaczone pola.')).not.toBeInTheDocument();
   await dialog.getByRole('button', remove).click();
-  await answer(1, new Response(null, { status: 204 }));
+  await calls.answer(1, new Response(null, { status: 204 }));
   await expect.element(page.getByText(manageTexts.removed)).toBeVisible();
+});
+
+test("'Anuluj' while a file of a reason is uploaded ends the void, and a question opened again stays", async () => {
+  await askWithFile();
+  await dialog.getByRole('button', voiding).click();
+  await dialog.getByRole('button', { name: kitTexts.cancel }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', voiding).click();
+  await reason.fill('Zła waga');
+  await expect.element(dialog.getByLabelText(filesTexts.sending(0))).toBeVisible();
+  await uploads.answer(0, 'file');
+  await expect.element(dialog.getByLabelText(filesTexts.sending(0))).not.toBeInTheDocument();
+  await expect.element(reason).toHaveValue('Zła waga');
+  expect(calls.answers()).toHaveLength(0);
+  await dialog.getByRole('button', voiding).click();
+  await expect.poll(() => calls.answers().length).toBe(1);
+});
+
+test("'Anuluj' cannot be pressed while the void itself is sent, and can be pressed again after a refusal", async () => {
+  await askWithFile();
+  await uploads.answer(0, 'file');
+  await dialog.getByRole('button', voiding).click();
+  await expect.poll(() => calls.answers().length).toBe(1);
+  const cancel = dialog.getByRole('button', { name: kitTexts.cancel });
+  await expect.element(cancel).toBeDisabled();
+  await calls.answer(0, refusal([{ message: 'Za krótki powód.', members: ['reason'] }]));
+  await expect.element(dialog.getByText('Za krótki powód.')).toBeVisible();
+  await cancel.click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });

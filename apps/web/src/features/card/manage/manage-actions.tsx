@@ -18,7 +18,7 @@ import { useNotify } from '../../../ui/notices.tsx';
 import { useConfirm } from '../../../ui/questions.tsx';
 import { cardQuery, changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useReasonFiles } from './use-reason-files.ts';
+import { type NamedFiles, useReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
 
 /** The buttons 'Unieważnij' and 'Usuń', each shown only if the server permits the action. */
@@ -32,12 +32,10 @@ export function ManageActions({ card }: { card: CardFormData }) {
   const remove = useRemove(card);
   if (!card.can.void && !card.can.remove) return null;
 
-  const voidCard = async (reason: string) => {
-    const answer = await files.sendWith((named) => {
-      const body = { reason, files: named };
-      const input = { params: { id: card.id }, body };
-      return call(controlCardRoutes.void, input, { idempotencyKey: keyFor(body) });
-    });
+  const voidCard = async (reason: string, named: NamedFiles) => {
+    const body = { reason, files: named };
+    const input = { params: { id: card.id }, body };
+    const answer = await call(controlCardRoutes.void, input, { idempotencyKey: keyFor(body) });
     await changeCard(
       client,
       card.id,

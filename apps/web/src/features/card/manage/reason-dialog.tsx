@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { DialogAnswers } from '../../../ui/dialog-answers.tsx';
 import { ignoreFurtherTaps } from '../../../ui/taps.ts';
@@ -14,7 +14,7 @@ import { DIALOG_UNDER_FILES, takingFiles } from '../files/drop-files.ts';
 import { FilesPart } from '../files/files-part.tsx';
 import { FileHeld } from '../send/attempt-files.ts';
 import { type ReasonedAct, useKeptReason } from '../../../lib/use-kept-reason.ts';
-import type { ReasonFiles } from './use-reason-files.ts';
+import type { NamedFiles, ReasonFiles } from './use-reason-files.ts';
 import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {
@@ -26,8 +26,11 @@ export interface ReasonDialogProps {
   readonly confirmLabel: string;
   /** Whether the action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Performs the action. An error keeps the dialog open and is shown in it. */
-  readonly onConfirm: (reason: string) => Promise<void>;
+  /**
+   * Performs the action with the uploaded files of the reason. An error keeps the dialog open and is shown in it. The
+   * dialog does not call it if it was closed during the upload, and cannot be cancelled while it runs.
+   */
+  readonly onConfirm: (reason: string, files: NamedFiles) => Promise<void>;
   readonly onClose: () => void;
   /** The photos and files that support the reason. Absent if the action takes no files. */
   readonly files?: ReasonFiles;
@@ -47,9 +50,30 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [error, setError] = useState<string | null>(null);
   /** The reason why the last press of the confirming button did nothing. It is shown while it still holds. */
   const [stoppedBy, setStoppedBy] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const [phase, setPhase] = useState<'asking' | 'uploading' | 'acting'>('asking');
+  /** Whether the dialog has been closed, so that an action whose files are still being uploaded is given up. */
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const barred = blockedBecause ?? files?.held ?? null;
 
+  const perform = async (named: NamedFiles): Promise<void> => {
+    if (isClosed.current) return;
+    setPhase('acting');
+    try {
+      await onConfirm(reason, named);
+    } catch (failure) {
+      // `sendWith` may upload files again now, and the user may cancel meanwhile.
+      setPhase('uploading');
+      throw failure;
+    }
+    forget();
+    onClose();
+  };
   const confirm = async () => {
     if (reason.trim() === '') {
       setError(manageTexts.reasonMissing);
@@ -57,13 +81,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }
     if (blockedBecause) return setStoppedBy(blockedBecause);
     setStoppedBy(null);
-    setSending(true);
+    setPhase('uploading');
     try {
-      await onConfirm(reason);
-      forget();
-      onClose();
+      await (files ? files.sendWith(perform) : perform([]));
     } catch (failure) {
-      setSending(false);
+      setPhase('asking');
       if (failure instanceof FileHeld) return setStoppedBy(failure.message);
       const own = failure instanceof ApiError ? failure.validationErrors.get('reason') : undefined;
       setError(own ?? messageOf(failure));
@@ -74,7 +96,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open
       onClose={() => {
         // Neither a tap outside the dialog nor Esc may discard the typed reason.
-        if (reason === '') onClose();
+        if (reason === '' && phase !== 'acting') onClose();
       }}
       onClickCapture={ignoreFurtherTaps}
       fullWidth
@@ -113,9 +135,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
           forget();
           onClose();
         }}
+        isCancelDisabled={phase === 'acting'}
         confirmLabel={confirmLabel}
         isDangerous={isDangerous ?? false}
-        isBusy={isSending}
+        isBusy={phase !== 'asking'}
         onConfirm={() => void confirm()}
       />
     </Dialog>

@@ -21,7 +21,7 @@ import {
 import { photoCount } from '../work/photo-need.ts';
 
 /** The files that a return or a void names on the wire. */
-type NamedFiles = { id: string; caption: string | null }[];
+export type NamedFiles = { id: string; caption: string | null }[];
 
 /** The photos and files that support a reason. The dialog that asks for the reason shows and takes them. */
 export interface ReasonFiles {
@@ -34,7 +34,7 @@ export interface ReasonFiles {
    *
    * @throws FileHeld when a file could not be uploaded
    */
-  readonly sendWith: <T>(send: (files: NamedFiles) => Promise<T>) => Promise<T>;
+  readonly sendWith: (send: (files: NamedFiles) => Promise<void>) => Promise<void>;
 }
 
 function heldOf({ added }: FileChanges): string | null {
@@ -109,12 +109,12 @@ export function useReasonFiles(): ReasonFiles {
     held: heldOf(changes),
     async sendWith(send) {
       try {
-        return await send(await ready());
+        await send(await ready());
       } catch (error) {
         const ids = [...unknownIds(error)];
         if (ids.length === 0) throw error;
         tell({ type: 'filesUnknown', ids, keyFor: idempotencyKey });
-        return send(await ready());
+        await send(await ready());
       }
     },
   };
