@@ -1,13 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { manageTexts } from '#texts/card-manage';
 import { filesTexts } from '#texts/files';
 import { kitTexts } from '#texts/ui';
 import { CurrentUserContext } from '../../../lib/current-user.ts';
+import { fileBox } from '../../../lib/files/file-box.ts';
 import { holdCalls, refusal } from '../../../testing/hold-calls.ts';
 import { holdUploads } from '../../../testing/hold-uploads.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { sampleCard } from '../card-data/sample.ts';
+import { uploadFilesOf } from '../send/upload-files.ts';
+import { addedPhoto } from '../work/added-file-sample.ts';
+import { NOTHING_STORED } from '../work/entry-work.ts';
+import { createWorkStore } from '../work/work-store.ts';
 import { ManageActions } from './manage-actions.tsx';
 
 const calls = holdCalls();
@@ -29,14 +35,36 @@ function show(can: 'void' | 'remove'): void {
   );
 }
 
-/** Asks for the reason of a void, and adds a file whose upload waits. */
-async function askWithFile(): Promise<void> {
+/** Asks for the reason of a void. */
+async function ask(): Promise<void> {
   show('void');
   await page.getByRole('button', voiding).click();
   await reason.fill('Zła partia');
+}
+
+/** Asks for the reason of a void, and adds a file. Its upload waits for its answer. */
+async function askWithFile(): Promise<void> {
+  await ask();
+  const sentBefore = uploads.count();
   const adding = document.querySelector('input[data-adds="file"]');
   if (adding === null) throw new Error('The question takes no files');
   await userEvent.upload(adding, new File(['%PDF-1.7'], 'protokol.pdf', { type: 'application/pdf' }));
+  await expect.poll(uploads.count).toBe(sentBefore + 1);
+}
+
+/** Uploads a photo of an entry until the test has finished. */
+async function uploadOfEntry(): Promise<void> {
+  const bytes = new Blob(['jpeg'], { type: 'image/jpeg' });
+  await fileBox.put({ userId: user.id, key: 'photo', bytes, thumbnail: null, at: 1 });
+  const store = createWorkStore();
+  const change = { type: 'filesAdded', files: [addedPhoto('photo')] } as const;
+  store.tell('element', 'first', null, { type: 'filesChanged', change, base: NOTHING_STORED });
+  const done = uploadFilesOf({ userId: user.id, client: new QueryClient(), store }, 'element', 'first', true);
+  onTestFinished(async () => {
+    await uploads.answer(0, 'photo of the entry');
+    await done;
+    await fileBox.remove(user.id, ['photo']);
+  });
   await expect.poll(uploads.count).toBe(1);
 }
 
@@ -81,4 +109,19 @@ test("'Anuluj' cannot be pressed while the void itself is sent, and can be press
   await expect.element(dialog.getByText('Za krótki powód.')).toBeVisible();
   await cancel.click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a void without a file is sent at once while a photo of an entry is uploaded', async () => {
+  await uploadOfEntry();
+  await ask();
+  await dialog.getByRole('button', voiding).click();
+  await expect.poll(() => calls.answers().length).toBe(1);
+});
+
+test('a file of a void is uploaded at once while a photo of an entry is uploaded', async () => {
+  await uploadOfEntry();
+  await askWithFile();
+  await dialog.getByRole('button', voiding).click();
+  await uploads.answer(1, 'file');
+  await expect.poll(() => calls.answers().length).toBe(1);
 });

@@ -9,7 +9,7 @@ import type { FilesInWork } from '../files/files-in-work.ts';
 import { useAddFiles } from '../files/use-add-files.ts';
 import { useRemoving } from '../files/use-removing.ts';
 import { FileHeld, unknownIds } from '../send/attempt-files.ts';
-import { uploadFiles } from '../send/upload-files.ts';
+import { oneByOne } from '../send/upload-files.ts';
 import {
   attachedFiles,
   type FileChanges,
@@ -50,6 +50,8 @@ function heldOf({ added }: FileChanges): string | null {
 export function useReasonFiles(): ReasonFiles {
   const { id: userId } = useCurrentUser();
   const limits = useFileLimits();
+  // The photos of entries may take long, and a return or a void does not wait for them.
+  const [uploadFiles] = useState(oneByOne);
   const { perEntry } = limits;
   const [changes, setChanges] = useState(NO_FILE_CHANGES);
   const now = useRef<FileChanges>(NO_FILE_CHANGES);
@@ -72,7 +74,7 @@ export function useReasonFiles(): ReasonFiles {
   };
   const uploadNow = () => void upload(false).catch(reportError);
   const ready = async (): Promise<NamedFiles> => {
-    await upload(true);
+    if (now.current.added.some(({ id }) => id === null)) await upload(true);
     const held = heldOf(now.current);
     if (held !== null) throw new FileHeld(held);
     return attachedFiles(now.current, []).map(({ id, caption }) => ({ id, caption }));

@@ -42,10 +42,28 @@ export type UploadResult =
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * The last upload of this page. Uploads run one at a time, so that a slow network completes whole photos instead of
- * losing several halves.
+ * Uploads the files that the server does not have yet, one after another. Originals are uploaded before the pictures
+ * that were drawn upon them.
+ *
+ * @param isForced also uploads files that were refused or stopped before
  */
-let last: Promise<unknown> = Promise.resolve();
+export type Uploading = (files: FilesToUpload, isForced: boolean) => Promise<UploadResult>;
+
+/**
+ * Returns a function whose uploads run one at a time, so that a slow network completes whole photos instead of losing
+ * several halves.
+ */
+export function oneByOne(): Uploading {
+  let last: Promise<unknown> = Promise.resolve();
+  return (files, isForced) => {
+    const mine = last.then(() => uploadAll(files, isForced));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** Uploads the files of entries. */
+const uploadOfEntries = oneByOne();
 
 /**
  * Uploads the files of an entry that the server does not have yet.
@@ -68,19 +86,7 @@ export function uploadFilesOf(
       store.tell(elementId, rowKey, null, { type: 'fileTold', change });
     },
   };
-  return uploadFiles(files, isForced);
-}
-
-/**
- * Uploads the files that the server does not have yet, one after another. Originals are uploaded before the pictures
- * that were drawn upon them.
- *
- * @param isForced also uploads files that were refused or stopped before
- */
-export function uploadFiles(files: FilesToUpload, isForced: boolean): Promise<UploadResult> {
-  const mine = last.then(() => uploadAll(files, isForced));
-  last = mine.catch(() => undefined);
-  return mine;
+  return uploadOfEntries(files, isForced);
 }
 
 async function uploadAll(files: FilesToUpload, isForced: boolean): Promise<UploadResult> {
