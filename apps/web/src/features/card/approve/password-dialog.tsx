@@ -12,7 +12,10 @@ export interface PasswordDialogProps {
   readonly label: string;
   readonly onSign: (password: string) => Promise<SignOutcome>;
   readonly onClose: () => void;
-  /** Called before `onClose` when the user cancels the dialog, even while the password is being checked. */
+  /**
+   * Called before `onClose` when the user cancels the dialog, even while the password is being checked. Without it
+   * the dialog cannot be cancelled during the check, because the server may have signed already.
+   */
   readonly onCancel?: () => void;
 }
 
@@ -21,6 +24,7 @@ export function PasswordDialog({ label, onSign, onClose, onCancel }: PasswordDia
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const isTooLate = isSending && onCancel === undefined;
   const field = useRef<HTMLInputElement>(null);
   const refuse = (why: string | null) => {
     setError(why);
@@ -35,6 +39,7 @@ export function PasswordDialog({ label, onSign, onClose, onCancel }: PasswordDia
     else refuse(wrongPassword);
   };
   const cancel = () => {
+    if (isTooLate) return;
     onCancel?.();
     onClose();
   };
@@ -73,7 +78,12 @@ export function PasswordDialog({ label, onSign, onClose, onCancel }: PasswordDia
             }}
           />
         </DialogContent>
-        <DialogAnswers onCancel={cancel} confirmLabel={approveTexts.approve} isBusy={isSending} />
+        <DialogAnswers
+          onCancel={cancel}
+          isCancelDisabled={isTooLate}
+          confirmLabel={approveTexts.approve}
+          isBusy={isSending}
+        />
       </form>
     </Dialog>
   );
