@@ -21,6 +21,7 @@ interface Change {
 export const historyTexts = {
   title: 'Historia',
   failed: 'Nie udało się wczytać historii',
+  failedFurther: 'Nie udało się wczytać dalszych zdarzeń',
   empty: 'Nie ma jeszcze żadnych zdarzeń.',
   further: 'Pokaż dalsze zdarzenia',
   reason: (reason: string) => `Powód: ${reason}`,

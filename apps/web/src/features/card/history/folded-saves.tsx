@@ -56,7 +56,8 @@ function Saves({ cardId, line, count }: Pick<FoldedSavesProps, 'cardId' | 'line'
     // Stored events never change.
     staleTime: Infinity,
   });
-  if (error) return <ErrorState title={historyTexts.failed} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title={historyTexts.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
     <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>

@@ -45,7 +45,7 @@ export function HistoryPanel({ cardId }: { cardId: string }) {
 }
 
 function History({ cardId }: { cardId: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const history = useInfiniteQuery({
     queryKey: [...keyOf(controlCardRoutes.history), cardId],
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -57,7 +57,10 @@ function History({ cardId }: { cardId: string }) {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
-  if (error) return <ErrorState title={historyTexts.failed} error={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    history;
+  if (error && !data)
+    return <ErrorState title={historyTexts.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const items = data.pages.flatMap((part) => part.items);
   if (items.length === 0) return <EmptyState text={historyTexts.empty} />;
@@ -68,6 +71,11 @@ function History({ cardId }: { cardId: string }) {
           <Event key={item.id} cardId={cardId} item={item} />
         ))}
       </Box>
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <Box sx={{ padding: 1.5 }}>
+          <ErrorState title={historyTexts.failedFurther} error={error} />
+        </Box>
+      )}
       {hasNextPage && (
         <Button
           variant="outlined"
