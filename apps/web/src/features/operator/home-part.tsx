@@ -62,7 +62,9 @@ function CardRow({ card }: { card: CardToFill }) {
       marks={returnReason !== null && <StatusChip state="returned" />}
     >
       {returnReason !== null && (
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{texts.reason(returnReason)}</Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {texts.reason(returnReason)}
+        </Typography>
       )}
       {card.returnedAt !== null && card.returnedBy !== null && (
         <Typography variant="body2" color="textSecondary" className="tabular">

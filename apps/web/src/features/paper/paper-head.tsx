@@ -38,8 +38,16 @@ export function PaperHead({ card }: { card: CardPaper }) {
             paperTexts.deviationsNo
           )}
         </Fact>
-        {isReturned(card) && <Fact name={paperTexts.returnReason}>{card.returnReason}</Fact>}
-        {card.voidReason && <Fact name={paperTexts.voidReason}>{card.voidReason}</Fact>}
+        {isReturned(card) && (
+          <Fact name={paperTexts.returnReason}>
+            <span className="value">{card.returnReason}</span>
+          </Fact>
+        )}
+        {card.voidReason && (
+          <Fact name={paperTexts.voidReason}>
+            <span className="value">{card.voidReason}</span>
+          </Fact>
+        )}
         {card.reasonFiles.length > 0 && (
           <Fact name={paperTexts.reasonFiles}>
             <PaperFiles files={card.reasonFiles} />

@@ -68,7 +68,9 @@ export function AttentionEntry({ item, onShow }: AttentionEntryProps) {
             <Files files={one.files} label={filesTexts.titleOf(one.name)} />
           </Box>
         ))}
-        {comment !== null && <Typography>{approveTexts.comment(comment)}</Typography>}
+        {comment !== null && (
+          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{approveTexts.comment(comment)}</Typography>
+        )}
         <Files files={files} label={filesTexts.titleOf(title)} />
         {reopenedAt !== null && (
           <Line colour="warning.main" icon={<ReturnedIcon />}>

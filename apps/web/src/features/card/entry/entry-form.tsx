@@ -37,6 +37,7 @@ import { COMMENT_FIELD, fieldDomId, FILES_FIELD } from './entry-ids.ts';
 import { FieldFiles } from './field-files.tsx';
 import { goOnAfterChoice, goOnWithEnter } from './go-on.ts';
 import { PromiseNotice } from './promise-notice.tsx';
+import { ReturnReason } from './return-reason.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -81,9 +82,7 @@ export function EntryForm({ element, row, previous, actions, isNext, label }: En
       onBlur={() => whenReleased(() => leaveField(element.id, key))}
       {...takingFiles((dropped) => void files.adding.add(dropped))}
     >
-      {entry?.returnReason && (
-        <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
-      )}
+      {entry?.returnReason && <ReturnReason text={entry.returnReason} />}
       {conflict && work && (mode === 'form' || conflict.kind !== 'merged') && (
         <ConflictNotice
           conflict={conflict}

@@ -1,5 +1,4 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -20,6 +19,7 @@ import { EntryForm } from './entry-form.tsx';
 import { EntryValues } from './entry-values.tsx';
 import { entryDomId } from './entry-ids.ts';
 import { PromiseNotice } from './promise-notice.tsx';
+import { ReturnReason } from './return-reason.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export interface EntryViewProps {
@@ -146,9 +146,7 @@ function EntryRead({
           onSeen={() => tell({ type: 'promiseSeen' })}
         />
       )}
-      {entry?.returnReason && (
-        <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
-      )}
+      {entry?.returnReason && <ReturnReason text={entry.returnReason} />}
       {entry && <EntryValues fields={fields} entry={entry} />}
       {entry?.isSubmitted && (
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>

@@ -68,3 +68,16 @@ test('the saves that were unfolded from a line of the history stay on the screen
   await expect.element(page.getByText('Zatwierdzono wpis')).toBeVisible();
   await expect.element(page.getByText('Partia: wpisano L-1')).toBeVisible();
 });
+
+test('the history shows the lines of the reason of an event', async () => {
+  renderPart(<HistoryPanel cardId="card" />);
+  await button(historyTexts.title).click();
+  await answer(
+    0,
+    part([event('a', 'Unieważniono kartę', { reason: '1. zła partia\n2. brak podpisu' })], null),
+  );
+  const reason = page.getByText(historyTexts.reason('1. zła partia 2. brak podpisu'));
+  await expect
+    .poll(() => (reason.element() as HTMLElement).innerText)
+    .toBe(historyTexts.reason('1. zła partia\n2. brak podpisu'));
+});

@@ -102,7 +102,11 @@ function Event({ cardId, item }: { cardId: string; item: HistoryItem }) {
       </Typography>
       <Typography>{item.text}</Typography>
       <Told event={item} />
-      {item.reason && <Typography variant="body2">{historyTexts.reason(item.reason)}</Typography>}
+      {item.reason && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>
+          {historyTexts.reason(item.reason)}
+        </Typography>
+      )}
       {item.files.length > 0 && (
         <Box sx={{ paddingBlock: 1 }}>
           <FilesShown files={item.files} />

@@ -58,3 +58,13 @@ test('a file that an event added or removed is told apart from a value that a pe
   await expect.element(page.getByText('Załącznik: dodano IMG_1.jpg')).toBeVisible();
   await expect.element(page.getByText('Załącznik: usunięto IMG_2.jpg')).toBeVisible();
 });
+
+test('an event shows the lines of the texts before and after a change', async () => {
+  const changes = [{ path: 'Komentarz', old: 'zła\npartia', new: 'brak\npodpisu' }];
+  renderPart(
+    <Told event={{ type: 'entrySaved', at: ARRIVED, claims: null, changes } as unknown as HistoryItem} />,
+  );
+  await expect
+    .poll(() => document.body.querySelector('p')?.innerText)
+    .toBe('Komentarz: zmieniono z zła\npartia na brak\npodpisu');
+});

@@ -12,7 +12,7 @@ export function Told({ event: { type, at, claims, changes } }: { event: HistoryI
     <>
       {changes.map((change, place) => (
         // Several files of an event may have the same path.
-        <Typography key={`${place} ${change.path}`} variant="body2">
+        <Typography key={`${place} ${change.path}`} variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>
           {historyTexts.change(change)}
         </Typography>
       ))}

@@ -16,6 +16,7 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { Description } from '../element/description.tsx';
 import { Unfilled } from '../element/element-body.tsx';
 import { EntryValues } from '../entry/entry-values.tsx';
+import { ReturnReason } from '../entry/return-reason.tsx';
 import { EndMark } from './end-mark.tsx';
 import type { SeriesItem } from './series-item.ts';
 import { cardTexts } from '#texts/card';
@@ -145,9 +146,7 @@ function Entry({ element, entry, ordinal }: EntryProps) {
           {cardTexts.entry(ordinal)}
         </Typography>
       )}
-      {entry.returnReason && (
-        <Alert severity="warning">{`${cardTexts.returned}: ${entry.returnReason}`}</Alert>
-      )}
+      {entry.returnReason && <ReturnReason text={entry.returnReason} />}
       <EntryValues fields={fieldsOfElement(element)} entry={entry} />
       {submittedAt && (
         <Typography variant="body2" color="textSecondary" className="tabular" sx={{ paddingBlock: 0.5 }}>
