@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Panel } from './panel/panel-context.ts';
 
 /** A field that may have text which the form cannot take. Such text stops a save, and would be lost by leaving. */
-export interface Hold {
+interface Hold {
   /** Returns why the text stops a save; null if there is no such text. */
   readonly reason: () => string | null;
   readonly focus: () => void;

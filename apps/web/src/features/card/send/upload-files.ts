@@ -21,7 +21,7 @@ export interface FilesAtWork {
 }
 
 /** Files that are uploaded together: the files of an entry, of a return or of a void. */
-export interface FilesToUpload {
+interface FilesToUpload {
   readonly userId: string;
   /** The limits of the server for a file. */
   readonly limits: FileLimits;

@@ -89,7 +89,7 @@ export interface Failure {
  * A submission that the screen promised and that was refused. The entry tells it until the user has seen it, whatever
  * the user types and saves meanwhile, because the device may have the only copy of the submitted values.
  */
-export interface RefusedPromise {
+interface RefusedPromise {
   /** The reason of the refusal, in Polish. */
   readonly message: string;
   readonly submitted: Submitted;
