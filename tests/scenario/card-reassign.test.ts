@@ -1,4 +1,5 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export';
 import type { Approval } from '@kartoteka/contract/control-card-form';
 import type { Party } from '@kartoteka/domain/card/definition';
 import type { Kysely } from 'kysely';
@@ -159,6 +160,26 @@ describe('giving a slot to another party', () => {
     ]);
     await verifyCards(db, [id], (one) => breaks.push(one));
     expect(breaks).toHaveLength(1);
+  });
+
+  test('a slot that is given to a person who shares a name has the plain name on the card, in the signature and on paper', async () => {
+    const name = `Jan Nowak${count}`;
+    const [first, second] = [`nowak.a${count}@zaklad.test`, `nowak-b${count}`];
+    for (const login of [first, second]) {
+      const made = await makeUser(app.sql, `Jan ${login}`, { roles: [plant.roles.quality] });
+      await app.sql('update app_user set surname = $2 where id = $1', [made, `Nowak${count}`]);
+    }
+    const id = await awaiting([asUser(zenek)]);
+    await setActive(zenek, false);
+    const offered = (await options(id)).find(({ valueLabel }) => valueLabel === `${name} (${first})`);
+    const given = await reassign(id, 0, { type: 'user', value: offered?.value });
+    expect(given).toMatchObject({ status: 200, body: [{ label: name }] });
+    const jan = { id: offered?.value ?? '', name: 'Jan', client: app.client.as(first, PASSWORD) };
+    expect((await sign(jan, id, 0)).status).toBe(200);
+    const { signatures } = await app.client.call(controlCardExportRoutes.read, { params: { id } });
+    expect(signatures.map(({ label }) => label)).toEqual([name]);
+    expect(signatures[0]?.signed?.meaning).toContain(name);
+    expect(JSON.stringify(signatures)).not.toContain('(');
   });
 
   test('only a manager can give a slot to another party, and only while nobody can sign the slot', async () => {

@@ -7,7 +7,7 @@ import { barredFromSigning, judgeReassignment } from '@kartoteka/domain/card/slo
 import { violation } from '@kartoteka/domain/violation';
 import { BusinessError, resultOf, ValidationError } from '../../../http/answer/problem.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { checkParties, partyOptions } from '../../party/read.ts';
+import { checkParties, partyOptions, presentPartyLabels } from '../../party/read.ts';
 import { approvalsView, inApproval, slotOf } from '../views/approval-view.ts';
 import type { Card, StoredSlot } from '../model/card.ts';
 import { readCardForUpdate, readCard } from '../model/read-card.ts';
@@ -49,9 +49,8 @@ export async function reassign(
   const unknown = await checkParties(context.db, [{ party, path: [] }]);
   if (unknown.length > 0) throw ValidationError.of(unknown);
   await checkSlot(context, card, slot);
-  const [label] = (await partyOptions(context.db)).flatMap((one) =>
-    partyKey(one) === partyKey(party) ? [one.valueLabel] : [],
-  );
+  // The label of an option may have a login, and the label of a slot stands on paper, which is open to everybody.
+  const label = (await presentPartyLabels(context.db, [party]))(party);
   if (label === undefined) throw ValidationError.of([violation(['value'], 'unknownReference')]);
   const signable = await partiesWithSigner(context.db, [party], [...barredFromSigning(inApproval(card))]);
   if (!signable.has(partyKey(party))) {
