@@ -225,4 +225,21 @@ describe('giving a slot to another party', () => {
     await save(plant.ola, id, of.element('Dane'), data, { submit: true });
     expect(await approvals(id)).toMatchObject([{ label: `Zenek Zenkowski${count}`, hasNoSigner: true }]);
   });
+
+  test('a person who had a slot in an earlier round still sees the card in the next round', async () => {
+    const id = await awaiting([asUser(zenek)]);
+    const [entry] = (await formData(plant.ola, id)).elements[0]?.entries ?? [];
+    await setActive(zenek, false);
+    await reassign(id, 0, asUser(plant.jagoda));
+    await plant.ola.client.call(controlCardRoutes.withdraw, { params: { id: entry?.id ?? '' }, body: {} });
+    expect(await approvals(id, plant.jagoda)).toEqual([]);
+    const body = {
+      elementTemplateId: (await formData(plant.ola, id)).elements[0]?.id,
+      data: {},
+      index: 0,
+      submit: true,
+    };
+    await plant.ola.client.call(controlCardRoutes.saveElement, { params: { id }, body });
+    expect(await approvals(id, plant.jagoda)).toMatchObject([{ label: `Zenek Zenkowski${count}` }]);
+  });
 });

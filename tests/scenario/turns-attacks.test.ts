@@ -284,3 +284,38 @@ test('the server keeps less than 60 MiB in memory while it makes the paper of a 
   await paper;
   expect((most - before) / 1024 / 1024).toBeLessThan(60);
 });
+
+/** Makes a card that waits for one signature after 50 rounds with a hundred slots each. Returns the card's id. */
+async function afterManyRounds(): Promise<string> {
+  const template = await makeTemplate(app.sql, {
+    elements: [{ name: 'E', fields: [{ name: 'Pole' }] }],
+    approvals: [{ type: 'role', value: plant.roles.quality }],
+  });
+  const id = await startCard(plant.ola, template);
+  await save(plant.ola, id, template.element('E'), { [template.field('Pole')]: 'a' }, { submit: true });
+  await app.sql('update approval_slot set round = 51 where card_id = $1', [id]);
+  await app.sql('update control_card set approval_round = 51 where id = $1', [id]);
+  await app.sql(
+    `insert into approval_slot (id, card_id, round, position, type, value, label, is_due, closed_at)
+      select gen_random_uuid(), $1, round, position, 'role', $2, 'jakość kart', true, now()
+      from generate_series(1, 50) round, generate_series(0, 99) position`,
+    [id, plant.roles.quality],
+  );
+  return id;
+}
+
+test('a signature and the paper of a card with five thousand slots of earlier rounds do not delay other calls', async () => {
+  // A card can be signed only once, so each try has its own card.
+  const ids: string[] = [];
+  while (ids.length < TRIES) ids.push(await afterManyRounds());
+  const cards = ids.values();
+  const { answer, turn } = await attack(async () => {
+    const params = { id: cards.next().value ?? '' };
+    const { approvals } = await plant.jagoda.client.call(controlCardRoutes.formData, { params });
+    const approvalId = approvals[0]?.id ?? '';
+    await plant.jagoda.client.call(controlCardRoutes.approve, { params: { ...params, approvalId } });
+    return app.client.call(controlCardExportRoutes.read, { params });
+  });
+  expect(answer.signatures.map(({ signed }) => signed?.by)).toEqual(['Jagoda Jakość']);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+});

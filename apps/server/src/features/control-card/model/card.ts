@@ -1,4 +1,4 @@
-import type { TemplateElement } from '@kartoteka/domain/card/definition';
+import type { Party, TemplateElement } from '@kartoteka/domain/card/definition';
 import type { ElementState, Entry } from '@kartoteka/domain/card/entry';
 import type { Slot } from '@kartoteka/domain/card/slots';
 import { fieldsOf } from '@kartoteka/domain/card/judge-entry';
@@ -92,8 +92,13 @@ export interface Card {
   readonly revision: Revision;
   /** Elements by id; every element of the revision is there. */
   readonly elements: ReadonlyMap<string, StoredElement>;
-  /** Slots of all rounds, ordered by round and position. */
+  /**
+   * The slots of the last round, ordered by position. A card that was read has no slots of earlier rounds, because a
+   * card may have thousands of them. When an action begins a round, the slots of the round before stay in front.
+   */
   readonly slots: readonly StoredSlot[];
+  /** The parties that slots of earlier rounds name, each once. */
+  readonly earlierParties: readonly Party[];
   /** The files of the last return, while the card has a return reason, and the files of the void. */
   readonly reasonFiles: ReasonFiles;
   /** Reasons for which files of the card were redacted, by the file's id. */

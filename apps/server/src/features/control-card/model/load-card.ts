@@ -97,7 +97,7 @@ function cardQuery(db: Kysely<Database>, id: string) {
             join.onRef('signature.slot_id', '=', 'slot.id').on('signature.voided_at', 'is', null),
           )
           .whereRef('slot.card_id', '=', 'card.id')
-          .orderBy('slot.round')
+          .whereRef('slot.round', '=', 'card.approval_round')
           .orderBy('slot.position')
           .selectAll('slot')
           .select([
@@ -109,6 +109,14 @@ function cardQuery(db: Kysely<Database>, id: string) {
             'signature.signed_at',
           ]),
       ).as('slots'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('approval_slot as earlier')
+          .whereRef('earlier.card_id', '=', 'card.id')
+          .whereRef('earlier.round', '<', 'card.approval_round')
+          .select(['earlier.type', 'earlier.value'])
+          .distinct(),
+      ).as('earlier_parties'),
       jsonArrayFrom(
         eb
           .selectFrom('file')
@@ -163,7 +171,8 @@ export async function loadLocked(db: Kysely<Database>, id: string): Promise<Card
 async function cardOf(db: Kysely<Database>, selected: Selected): Promise<Card> {
   const { elements, entries, retired, slots, redacted, fillers, creator_name, voider_name, ...found } =
     selected;
-  const { template_name: template, group_name: group, type_name: type, ...columns } = found;
+  const { template_name: template, group_name: group, type_name: type, ...named } = found;
+  const { earlier_parties: earlierParties, ...columns } = named;
   const { return_files: returned, void_files: voided, ...row } = columns;
   const revision = await readRevision(db, row.revision_id);
   const people = new Map(fillers.map(({ id: userId, name }) => [userId, name]));
@@ -186,6 +195,7 @@ async function cardOf(db: Kysely<Database>, selected: Selected): Promise<Card> {
       ]),
     ),
     slots: slots.map(storedSlot),
+    earlierParties: earlierParties.map(({ type: kind, value }) => ({ type: partyType(kind), value })),
     reasonFiles: { returned: entryFilesSchema.parse(returned), voided: entryFilesSchema.parse(voided) },
     redactedFiles: new Map(redacted.map(({ id: fileId, reason }) => [fileId, reason ?? ''])),
     fillers,
@@ -258,8 +268,7 @@ function storedSlot(slot: Selected['slots'][number]): StoredSlot {
     id !== null && userId !== null && userName !== null && meaning !== null && signedAt !== null;
   return {
     id: slot.id,
-    // The cast is safe, because a constraint of the table allows no other type.
-    type: slot.type as StoredSlot['type'],
+    type: partyType(slot.type),
     value: slot.value,
     label: slot.label,
     round: slot.round,
@@ -278,6 +287,11 @@ function storedSlot(slot: Selected['slots'][number]): StoredSlot {
         }
       : null,
   };
+}
+
+/** Converts the type of a stored slot. The cast is safe, because a constraint of the table allows no other type. */
+function partyType(type: string): StoredSlot['type'] {
+  return type as StoredSlot['type'];
 }
 
 function instant(text: string | null): Date | null {

@@ -174,9 +174,9 @@ export function fillerWrites(db: Db, after: Card, { caller, now }: RequestContex
 
 /** Returns the writes of new slots, and of slots that became due, were reassigned or were closed. */
 export function slotWrites(db: Db, before: Card | null, after: Card): Writes {
-  const old = before?.slots ?? [];
+  const old = new Map(before?.slots.map((slot) => [slot.id, slot]));
   const rows = after.slots.flatMap((slot) => {
-    const was = old.find(({ id }) => id === slot.id);
+    const was = old.get(slot.id);
     const isSame =
       was?.isDue === slot.isDue &&
       was.closedAt === slot.closedAt &&

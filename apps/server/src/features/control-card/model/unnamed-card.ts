@@ -59,6 +59,7 @@ export function unnamedCard(context: Starting, revision: Revision, key: string |
     revision,
     elements: new Map(elements.map(({ id }) => [id, UNTOUCHED])),
     slots: [],
+    earlierParties: [],
     reasonFiles: { returned: [], voided: [] },
     redactedFiles: new Map(),
     fillers: [],

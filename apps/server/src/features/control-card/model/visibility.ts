@@ -41,10 +41,10 @@ export function managesCards(caller: Caller): boolean {
  * sees cards that they may fill or have filled. An approver sees cards with a slot that names them, or a role
  * or unit of theirs.
  */
-export function maySee({ revision, fillers, slots }: Card, caller: Caller): boolean {
+export function maySee({ revision, fillers, slots, earlierParties }: Card, caller: Caller): boolean {
   if (managesCards(caller)) return true;
   const person = personOf(caller);
   const fills = mayFillAny(revision.definition, person) || fillers.some(({ id }) => id === caller.userId);
   if (isOperator(caller) && fills) return true;
-  return holdsApproval(caller) && slots.some((slot) => matchesParty(person, slot));
+  return holdsApproval(caller) && [...slots, ...earlierParties].some((party) => matchesParty(person, party));
 }

@@ -41,12 +41,23 @@ export function slotsFor(card: Card, caller: Caller): StoredSlot[] {
  */
 export async function slotOf(context: RequestContext, card: Card, slotId: string): Promise<StoredSlot> {
   const slot = card.slots.find(({ id }) => id === slotId);
-  if (!slot) throw new NotFound();
+  if (!slot && !(await isEarlierSlot(context, card, slotId))) throw new NotFound();
   if (card.row.status === 'inProgress') {
     throw new BusinessError(businessRule('Kartoteka.Card:NotAwaitingApproval'));
   }
-  if (!currentSlots(card).includes(slot)) throw new ConcurrencyConflict(await approvalsView(context, card));
+  if (!slot) throw new ConcurrencyConflict(await approvalsView(context, card));
   return slot;
+}
+
+/** Returns whether the slot belongs to the card. A card that was read lacks the slots of its earlier rounds. */
+async function isEarlierSlot({ db }: RequestContext, { row }: Card, slotId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('approval_slot')
+    .select('id')
+    .where('id', '=', slotId)
+    .where('card_id', '=', row.id)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
