@@ -3,12 +3,14 @@ import { controlCardExportRoutes } from '@kartoteka/contract/control-card-export
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
+import { historyCheckRoutes } from '@kartoteka/contract/history-check';
 import { RULE_REGEX, type Setting } from '@kartoteka/domain/data-type/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectTime } from '../env/absolute-time.ts';
 import { markOf } from '../env/answers.ts';
 import { type CardPlant, openPlant, save, startCard } from '../env/card-plant.ts';
 import { type MeasuredApp, startMeasuredApp } from '../env/measured/measured-app.ts';
+import { makeRole, makeUser, PASSWORD } from '../env/people.ts';
 import { noisyPngUrl } from '../env/pictures.ts';
 import { makeTemplate } from '../env/templates.ts';
 import { fresh, type Keeper, openWarehouse } from '../env/warehouse.ts';
@@ -22,11 +24,16 @@ const PATIENCE = 1_000;
 let app: MeasuredApp;
 let plant: CardPlant;
 let keeper: Keeper;
+/** A client that may check the histories of all cards. */
+let auditor: MeasuredApp['client'];
 
 beforeAll(async () => {
   app = await startMeasuredApp({ from: 'empty' });
   plant = await openPlant(app);
   keeper = await openWarehouse(app);
+  const role = await makeRole(app.sql, 'audyt', ['Kartoteka.Administration.Audit']);
+  await makeUser(app.sql, 'Ada Audytorska', { roles: [role] });
+  auditor = app.client.as('Audytorska', PASSWORD);
 });
 afterAll(async () => {
   await app.close();
@@ -318,4 +325,47 @@ test('a signature and the paper of a card with five thousand slots of earlier ro
   });
   expect(answer.signatures.map(({ signed }) => signed?.by)).toEqual(['Jagoda Jakość']);
   expect(turn).toBeLessThan(LONGEST_TURN);
+});
+
+/** Starts the check of the histories of all cards in the background. */
+async function startCheck(): Promise<void> {
+  await auditor.call(historyCheckRoutes.start);
+  await app.work();
+}
+
+/** Returns the result of the running check when it has ended. */
+async function endedCheck() {
+  for (;;) {
+    const check = await auditor.call(historyCheckRoutes.status);
+    if (check.state !== 'running') return check;
+  }
+}
+
+test('the history check of a card with thousands of entries does not delay other calls', async (context) => {
+  const template = await makeTemplate(app.sql, { elements: [{ name: 'E', repeat: {} }] });
+  const [element, field] = [template.element('E'), template.field('Uwagi')];
+  const entries = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [at, { [field]: 'x' }]));
+  const { id } = await plant.marta.client.call(controlCardRoutes.create, {
+    body: { name: 'Karta', controlCardTemplateId: template.id, elementsData: { [element]: entries } },
+  });
+  const { answer, waited, turn } = await attack(async () => {
+    await startCheck();
+    return endedCheck();
+  });
+  expect(answer.state).toBe('succeeded');
+  expect(answer.found.filter((what) => what.includes(id))).toEqual([]);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+  expectTime(context, 'the longest wait of others', waited, PATIENCE);
+});
+
+test('the server keeps less than 60 MiB in memory while it checks the history of a card with 120 MB of saves', async () => {
+  await oftenSaved(60, 1_000_000);
+  const [before = 0] = await app.memory();
+  const over = new AbortController();
+  await startCheck();
+  const check = endedCheck().finally(() => over.abort());
+  let most = 0;
+  while (!over.signal.aborted) most = Math.max(most, (await app.memory())[0] ?? 0);
+  expect((await check).state).toBe('succeeded');
+  expect((most - before) / 1024 / 1024).toBeLessThan(60);
 });

@@ -13,8 +13,12 @@ import type { Break } from './history/break.ts';
 import { type AnchorTally, verifyAnchors } from './history/verify-anchors.ts';
 import type { StorageTrouble } from './http/answer/problem.ts';
 
-const EVENTS_AT_ONCE = 5_000;
-const CARDS_AT_ONCE = 200;
+/**
+ * Maximum number of cards whose rows are in memory at once. Users decide how large a card is, up to about a megabyte.
+ */
+const CARDS_AT_ONCE = 50;
+/** Maximum number of events of the cards of a batch, so that a check can be stopped soon. */
+const EVENTS_AT_ONCE = 1_000;
 
 /** Numbers of things that were checked, by kind, and the hash of the last anchor. */
 export interface Verified extends CardTally, AnchorTally, FileTally {
@@ -36,8 +40,6 @@ export interface Watching {
   onProgress?: (done: number, due: number) => void | Promise<void>;
   /** Called between the batches; true stops the check. */
   isStopped?: () => boolean;
-  /** Maximum number of events in memory. One card with more events is still read in full. */
-  eventsAtOnce?: number;
 }
 
 /**
@@ -47,11 +49,10 @@ export interface Watching {
 export async function verifyEverything(db: Kysely<Database>, watching: Watching): Promise<Verified> {
   const { onBreak, onRedacted = () => undefined, onProgress = () => undefined } = watching;
   const { isStopped = () => false, onStoreTrouble } = watching;
-  const { eventsAtOnce = EVENTS_AT_ONCE } = watching;
   const total: CardTally = { cards: 0, events: 0, signatures: 0 };
   const due = await inOneState(db, countCards);
   for (let after: string | null = null; !isStopped();) {
-    const ids = await nextCards(db, after, eventsAtOnce);
+    const ids = await nextCards(db, after);
     after = ids.at(-1) ?? null;
     if (after === null) break;
     const tally = await inOneState(db, (tx) => verifyCards(tx, ids, onBreak));
@@ -87,13 +88,9 @@ async function countCards(db: Kysely<Database>): Promise<number> {
 
 /**
  * Returns the ids of at most `CARDS_AT_ONCE` cards after the id `after`, in order; null begins with the first card. The
- * cards together have at most `eventsAtOnce` events, unless the first one alone has more.
+ * cards together have at most `EVENTS_AT_ONCE` events, unless the first one alone has more.
  */
-async function nextCards(
-  db: Kysely<Database>,
-  after: string | null,
-  eventsAtOnce: number,
-): Promise<string[]> {
+async function nextCards(db: Kysely<Database>, after: string | null): Promise<string[]> {
   const cards = await db
     .selectFrom('control_card')
     .select(['id', 'history_count'])
@@ -104,7 +101,7 @@ async function nextCards(
   let events = 0;
   return cards.flatMap(({ id, history_count }, at) => {
     events += history_count;
-    return at === 0 || events <= eventsAtOnce ? [id] : [];
+    return at === 0 || events <= EVENTS_AT_ONCE ? [id] : [];
   });
 }
 

@@ -23,10 +23,12 @@ export interface MeasuredApp {
    * counts them after a garbage collection. 'used' includes the garbage, and takes less time.
    */
   memory(question?: MemoryQuestion): Promise<readonly number[]>;
+  /** Starts all waiting jobs, and does not wait for their end. */
+  work(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the server in its own thread. The server's jobs never run. */
+/** Starts the server in its own thread. The server's jobs run only when the test starts them. */
 export async function startMeasuredApp({
   from = 'demo',
   env = {},
@@ -57,6 +59,9 @@ export async function startMeasuredApp({
     sql: database.sql,
     dearestTurn: () => ask('turn'),
     memory: (question = 'kept') => memoryOf(channel, question, () => ask('threads')),
+    async work() {
+      await ask('work');
+    },
     async close() {
       channel.close();
       await ask('stop');

@@ -8,6 +8,8 @@ export interface Questions {
   turn: number;
   /** The ids of the server's threads, this one first. */
   threads: number[];
+  /** Starts all waiting jobs, and does not wait for their end. */
+  work: null;
   stop: null;
 }
 
@@ -21,14 +23,21 @@ process.on('worker', (worker: Worker) => {
 const server = await startInProcess(workerData as Record<string, string>);
 const meter = startTurnMeter();
 
+/** The jobs that the test has started. */
+let working = Promise.resolve();
+
 async function answer(question: keyof Questions): Promise<Questions[keyof Questions]> {
   switch (question) {
     case 'turn':
       return meter.dearest();
     case 'threads':
       return [...threads];
+    case 'work':
+      working = server.drain();
+      return null;
     case 'stop':
       meter.stop();
+      await working;
       await server.stop();
       return null;
   }

@@ -67,6 +67,19 @@ test('a cancelled history check stops, and starts anew when it is requested agai
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0 });
 });
 
+test('a history check during which five processes died fails, and starts when it is requested again', async () => {
+  await auditor().call(historyCheckRoutes.start);
+  await app.sql('update history_check set starts = 5');
+  await app.jobs.drained();
+  expect(await status()).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('serwer kilka razy przestał działać') as string,
+  });
+  await auditor().call(historyCheckRoutes.start);
+  await app.jobs.drained();
+  expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0, error: null });
+});
+
 test('the history check names the guards that the database lacks, and how to repair each', async () => {
   await app.sql('drop trigger card_event_append_only on card_event');
   await app.sql('grant delete on signature to kartoteka_app');

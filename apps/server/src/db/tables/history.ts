@@ -56,4 +56,5 @@ export interface HistoryCheckTable {
   lacking: Generated<string[]>;
   summary: string | null;
   error: string | null;
+  starts: Generated<number>;
 }

@@ -54,7 +54,7 @@ async function ask(context: RequestContext): Promise<void> {
   const { rows } = await sql`
     insert into history_check (state, started_at) values ('running', ${context.now})
     on conflict (id) do update set state = 'running', started_at = ${context.now}, finished_at = null,
-      cards = 0, cards_due = 0, breaks = 0, found = '{}', lacking = '{}', summary = null, error = null
+      cards = 0, cards_due = 0, breaks = 0, found = '{}', lacking = '{}', summary = null, error = null, starts = 0
     where history_check.state <> 'running' returning id`.execute(context.db);
   if (rows.length > 0) await recordAudit(context, { action: 'historyCheck.started', outcome: 'success' });
   await context.enqueue(CHECK_HISTORY, {}, CHECK_HISTORY);

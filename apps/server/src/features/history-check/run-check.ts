@@ -7,14 +7,13 @@ import { type Break, breakWords } from '../../history/break.ts';
 import { runExclusively } from '../../jobs/exclusive-run.ts';
 import { runCancellable } from '../../jobs/cancellable-run.ts';
 import { job } from '../../jobs/job.ts';
+import { endStart, mayStart } from './starts.ts';
 
 /** Name of the job that checks the histories of all cards. */
 export const CHECK_HISTORY = 'check-history';
 
 /** Maximum number of breaks that are stored with details. All breaks are counted. */
 const KEPT = 20;
-/** Number of events that are hashed before a pause, in which the server answers requests. */
-const EVENTS_AT_ONCE = 500;
 
 /**
  * The function that checks the histories. The application composes it from functions of the features, because each
@@ -26,7 +25,6 @@ export type Verify = (
     onBreak(found: Break): void;
     onProgress(done: number, due: number): Promise<void>;
     isStopped(): boolean;
-    eventsAtOnce: number;
   },
 ) => Promise<{
   readonly wasStopped: boolean;
@@ -67,13 +65,14 @@ async function checkIfAsked(
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (!asked) return false;
+  if (!(await mayStart(db, asked.started_at))) return true;
   const check = db
     .updateTable('history_check')
     .where('state', '=', 'running')
     .where('started_at', '=', asked.started_at);
   const found: string[] = [];
   let breaks = 0;
-  await runCancellable<Noted>({
+  const running = runCancellable<Noted>({
     stopping,
     isLastTry,
     write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
@@ -86,12 +85,16 @@ async function checkIfAsked(
         },
         onProgress: (cards, due) => note({ cards, cards_due: due, breaks, found }, cards >= due),
         isStopped: () => signal.aborted,
-        eventsAtOnce: EVENTS_AT_ONCE,
       });
       if (wasStopped) signal.throwIfAborted();
       return { breaks, found, lacking: [...lacking], summary };
     },
   });
+  try {
+    await running;
+  } finally {
+    await endStart(db, asked.started_at);
+  }
   return true;
 }
 

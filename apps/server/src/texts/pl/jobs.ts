@@ -2,6 +2,8 @@
 export const jobTexts = {
   indexFailed: 'Działanie nie powiodło się. Szczegóły są w dzienniku serwera.',
   historyCheckFailed: 'Sprawdzenie nie powiodło się. Szczegóły są w dzienniku serwera.',
+  historyCheckDied:
+    'Sprawdzenie przerwano, bo serwer kilka razy przestał działać w jego trakcie. Szczegóły są w dzienniku serwera.',
   exportFailed: 'Nie udało się przygotować pliku. Spróbuj ponownie.',
 } as const;
 

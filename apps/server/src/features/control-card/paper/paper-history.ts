@@ -11,7 +11,7 @@ import {
   netCaptions,
   netOfFields,
 } from '../model/net-change.ts';
-import { type EventRow, readEvents } from '../views/read-events.ts';
+import { type EventRow, readEvents, STORED_A_PART } from '../views/read-events.ts';
 
 /** The replaced thing: a field's value, the comment to its deviation, the entry's comment, or the caption of a file. */
 export type Replaced =
@@ -44,13 +44,6 @@ export interface PaperHistory {
 }
 
 /**
- * Maximum size of the payloads that are read at once, as they are stored (compressed), in bytes. It is smaller than in
- * an answer of the history, because a paper reads all parts one after another, and PostgreSQL unpacks this much for
- * each part.
- */
-const MOST_STORED = 100_000;
-
-/**
  * Reads who started a card, who filled its entries, and what was replaced in them. The history is read in parts, and
  * the event loop serves other requests between them, because users decide how long the history is.
  *
@@ -63,7 +56,7 @@ export async function readPaperHistory(
 ): Promise<PaperHistory> {
   const collected = collectHistory();
   for (let behind = 0; behind < count;) {
-    const events = await readEvents(db, cardId, behind, MOST_STORED);
+    const events = await readEvents(db, cardId, behind, STORED_A_PART);
     for (const event of events) if (event.seq <= count) collected.take(event);
     behind = events.at(-1)?.seq ?? count;
     await nextTurn();

@@ -28,8 +28,15 @@ type Row<K extends Kinds> = CardBatch[K] extends ReadonlyMap<string, readonly (i
  */
 type TellDifference = (seq: number, what: string) => void;
 
+interface Comparing {
+  readonly tell: TellDifference;
+  /** Called for each row, because a card may have thousands of rows. */
+  readonly pause: () => Promise<void>;
+}
+
 /** Compares the card that results from the events with its stored rows. */
-export function compare(told: Replay, stored: CardRows, tell: TellDifference): void {
+export async function compare(told: Replay, stored: CardRows, comparing: Comparing): Promise<void> {
+  const { tell } = comparing;
   const { card } = stored;
   const column = differing(told.card.row, { ...card });
   if (column !== null) tell(told.card.seq, `karta ma zmienione poza historią: ${column}`);
@@ -38,9 +45,9 @@ export function compare(told: Replay, stored: CardRows, tell: TellDifference): v
     tell(told.card.seq, 'karta ma zmienione poza historią: has_deviations');
   }
   const last = told.card.seq;
-  compareRows('wpis', told.entries, byId(stored.entries.map(withClaim)), last, tell);
-  compareRows('pozycja zatwierdzania', told.slots, byId(stored.slots), last, tell);
-  compareRows('podpis', told.signatures, byId(stored.signatures.map(withHexHash)), last, tell);
+  await compareRows('wpis', told.entries, byId(stored.entries.map(withClaim)), last, comparing);
+  await compareRows('pozycja zatwierdzania', told.slots, byId(stored.slots), last, comparing);
+  await compareRows('podpis', told.signatures, byId(stored.signatures.map(withHexHash)), last, comparing);
   for (const { element_id: id, closed_at, closer_id } of stored.elements) {
     const group = told.groups.get(id) ?? { row: { closed_at: null, closer_id: null }, seq: last };
     const changed = differing(group.row, { closed_at, closer_id });
@@ -94,14 +101,15 @@ function compareFiles(told: Replay, { files, card }: CardRows, tell: TellDiffere
 
 type Columns = Readonly<Record<string, unknown>>;
 
-function compareRows<T extends object>(
+async function compareRows<T extends object>(
   kind: string,
   told: ReadonlyMap<string, Replayed<T>>,
   rows: ReadonlyMap<string, Columns>,
   last: number,
-  tell: TellDifference,
-): void {
+  { tell, pause }: Comparing,
+): Promise<void> {
   for (const [id, { row, seq }] of told) {
+    await pause();
     const found = rows.get(id);
     const column = found === undefined ? null : differing(row, found);
     if (found === undefined) tell(seq, `${kind} ${id} zniknął poza historią`);

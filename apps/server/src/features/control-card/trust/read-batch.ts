@@ -4,8 +4,8 @@ import type { Database } from '../../../db/database.ts';
 import type { RevisionRules } from './replay-rules.ts';
 
 /**
- * Reads all rows of some cards, including deleted rows, and the anchored heads of the cards' chains: each kind of row
- * by card id. Also reads the rules of the cards' revisions, by revision id.
+ * Reads all rows of some cards except their events, including deleted rows, and the anchored heads of the cards'
+ * chains: each kind of row by card id. Also reads the rules of the cards' revisions, by revision id.
  */
 export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
   const cards = await db
@@ -14,14 +14,7 @@ export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  const [events, elements, entries, slots, signatures, fillers, files, anchored, revisions] = [
-    await db
-      .selectFrom('card_event')
-      .selectAll()
-      .where('card_id', 'in', ids)
-      .orderBy('card_id')
-      .orderBy('seq')
-      .execute(),
+  const [elements, entries, slots, signatures, fillers, files, anchored, revisions] = [
     await db.selectFrom('card_element').selectAll().where('card_id', 'in', ids).execute(),
     await db.selectFrom('card_entry').selectAll().where('card_id', 'in', ids).execute(),
     await db.selectFrom('approval_slot').selectAll().where('card_id', 'in', ids).execute(),
@@ -38,7 +31,6 @@ export async function readCards(db: Kysely<Database>, ids: readonly string[]) {
   ];
   return {
     cards,
-    events: byCard(events),
     elements: byCard(elements),
     entries: byCard(entries),
     slots: byCard(slots),

@@ -3,7 +3,16 @@ import type { EntryFile } from '@kartoteka/domain/file/entry-file';
 import { sameValue } from '@kartoteka/domain/value/stored-value';
 import type { CardEvent } from '../../../history/chain.ts';
 import type { EventPayload, EventType } from '../model/event-payload.ts';
-import { isClosed, type Replay, updateRow, roundSlots, type EntryColumns } from './replay-state.ts';
+import {
+  type EntryColumns,
+  isClosed,
+  type Replay,
+  type Replayed,
+  type ReplayedElement,
+  roundSlots,
+  signatureUnder,
+  updateRow,
+} from './replay-state.ts';
 
 /** An event with a payload of its type. */
 export interface TypedEvent<T extends EventType> extends Pick<
@@ -45,23 +54,24 @@ export function replayStart({ seq, at, user_id, payload }: TypedEvent<'cardStart
     card: { row, seq },
     revision: payload.revision,
     entries: new Map(),
+    elements: new Map(),
     groups: new Map(),
     slots: new Map(),
+    round: [],
     signatures: new Map(),
+    lastSignatures: new Map(),
     redacted: new Map(),
     fillers: new Map(),
   };
 }
 
-/** Returns a new entry whose row version continues from the deleted entry with the same index. */
-function newEntry(
-  { entries }: Replay,
-  { at, user_id, payload }: TypedEvent<'entrySaved' | 'entrySubmitted'>,
-): EntryColumns {
-  const retired = [...entries.values()].flatMap(({ row }) =>
-    row.element_id === payload.elementId && row.index === payload.index ? [row.row_version] : [],
-  );
-  return {
+/** Adds a new entry whose row version continues from the deleted entry with the same index. */
+function addEntry(
+  replay: Replay,
+  { seq, at, user_id, payload }: TypedEvent<'entrySaved' | 'entrySubmitted'>,
+): Replayed<EntryColumns> {
+  const element: ReplayedElement = replay.elements.get(payload.elementId) ?? { last: new Map(), living: 0 };
+  const row: EntryColumns = {
     id: payload.entryId,
     element_id: payload.elementId,
     index: payload.index,
@@ -75,7 +85,7 @@ function newEntry(
     submitter_id: null,
     return_reason: null,
     reopened_at: null,
-    row_version: Math.max(0, ...retired),
+    row_version: element.last.get(payload.index)?.row.row_version ?? 0,
     creation_time: at,
     creator_id: user_id ?? '',
     last_modification_time: null,
@@ -84,6 +94,12 @@ function newEntry(
     typed_at: null,
     typed_arrived_at: null,
   };
+  const added = { row, seq };
+  replay.entries.set(row.id, added);
+  replay.elements.set(row.element_id, element);
+  element.last.set(row.index, added);
+  element.living += 1;
+  return added;
 }
 
 type Changed = Pick<EventPayload<'entrySaved'>, 'changes' | 'comment' | 'deviationComments' | 'files'>;
@@ -161,10 +177,9 @@ function tellWrite(
   const { seq, at, user_id: userId, payload } = event;
   const known = replay.entries.get(payload.entryId);
   if ((known !== undefined && known.row.deleted_at === null) === payload.isNew) return NO_ENTRY;
-  const told = known ?? { row: newEntry(replay, event), seq };
+  const told = known ?? addEntry(replay, event);
   const { row } = told;
   const isTrue = isTrueBefore(row, payload);
-  replay.entries.set(payload.entryId, told);
   updateRow(told, seq, {
     values: after(row.values, payload.changes),
     comment: payload.comment === undefined ? row.comment : payload.comment.new,
@@ -231,8 +246,8 @@ function reopen(replay: Replay, entryId: string, seq: number, at: Date, reason: 
   return true;
 }
 
-function closeSlots({ slots }: Replay, seq: number, at: Date): void {
-  for (const told of slots.values()) if (told.row.closed_at === null) updateRow(told, seq, { closed_at: at });
+function closeSlots({ round }: Replay, seq: number, at: Date): void {
+  for (const told of round) if (told.row.closed_at === null) updateRow(told, seq, { closed_at: at });
 }
 
 function backToFilling(replay: Replay, seq: number, at: Date): void {
@@ -257,9 +272,11 @@ function tellRound(
     return_reason: null,
     return_files: [],
   });
-  for (const [position, slot] of payload.slots.entries()) {
-    replay.slots.set(slot.id, { row: { ...slot, round, position, closed_at: null }, seq });
-  }
+  replay.round = payload.slots.map((slot, position) => ({
+    row: { ...slot, round, position, closed_at: null },
+    seq,
+  }));
+  for (const told of replay.round) replay.slots.set(told.row.id, told);
   return follows ? undefined : 'mówi o innej turze zatwierdzania niż następna';
 }
 
@@ -273,11 +290,13 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
   },
   entrySaved: (replay, event) => tellWrite(replay, event, false),
   entrySubmitted: (replay, event) => tellWrite(replay, event, true),
-  entryDeleted: ({ entries }, { seq, at, payload }) => {
+  entryDeleted: ({ entries, elements }, { seq, at, payload }) => {
     const told = entries.get(payload.entryId);
     if (told === undefined || told.row.deleted_at !== null) return NO_ENTRY;
     const isTrue = isTrueBefore(told.row, payload) && isWhole(told.row, payload);
     updateRow(told, seq, { deleted_at: at });
+    const element = elements.get(told.row.element_id);
+    if (element !== undefined) element.living -= 1;
     return isTrue ? undefined : ENTRY_BEFORE;
   },
   entryWithdrawn: (replay, { seq, at, payload }) => {
@@ -307,7 +326,9 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
       voider_id: null,
       void_reason: null,
     };
-    replay.signatures.set(row.id, { row, seq });
+    const signed = { row, seq };
+    replay.signatures.set(row.id, signed);
+    replay.lastSignatures.set(row.slot_id, signed);
   },
   slotReassigned: ({ slots }, { seq, payload: { slotId, from, to } }) => {
     const slot = slots.get(slotId);
@@ -319,12 +340,12 @@ export const REPLAY: { readonly [T in EventType]: ReplayEvent<T> } = {
   },
   cardApproved: ({ card }, { seq, at }) => updateRow(card, seq, { status: 'approved', approved_at: at }),
   cardReturned: (replay, { seq, at, user_id, reason, payload }) => {
-    const current = new Set(roundSlots(replay).map(({ id }) => id));
     backToFilling(replay, seq, at);
     updateRow(replay.card, seq, { return_reason: reason, return_files: payload.files ?? [] });
-    for (const told of replay.signatures.values()) {
-      if (told.row.voided_at !== null || !current.has(told.row.slot_id)) continue;
-      updateRow(told, seq, { voided_at: at, voider_id: user_id, void_reason: reason });
+    for (const { id } of roundSlots(replay)) {
+      const told = signatureUnder(replay, id);
+      if (told !== undefined)
+        updateRow(told, seq, { voided_at: at, voider_id: user_id, void_reason: reason });
     }
     for (const elementId of payload.groups) open(replay, elementId, seq);
     const reopened = payload.entryIds.map((id) => reopen(replay, id, seq, at, reason));

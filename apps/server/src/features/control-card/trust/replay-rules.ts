@@ -2,7 +2,7 @@ import type { RepetitionSettings } from '@kartoteka/domain/card/definition';
 import { maxEntries } from '@kartoteka/domain/card/repetition';
 import type { EventPayload, EventType } from '../model/event-payload.ts';
 import type { TypedEvent } from './replay-events.ts';
-import { livingEntries, type Replay, roundSlots, signatureUnder } from './replay-state.ts';
+import { type Replay, roundSlots, signatureUnder } from './replay-state.ts';
 
 /** The part of a revision that the rules need, without its texts and pictures. */
 export interface RevisionRules {
@@ -78,10 +78,10 @@ function entryRule(
   if (element === undefined) return 'wzór nie ma takiego elementu';
   if (replay.entries.get(entryId)?.row.is_submitted === true) return 'wpis był już zatwierdzony';
   if (!isNew) return null;
-  const living = livingEntries(replay, elementId);
-  if (living.some((entry) => entry.index === index)) return 'wpis o tym numerze już był';
+  const entries = replay.elements.get(elementId);
+  if (entries?.last.get(index)?.row.deleted_at === null) return 'wpis o tym numerze już był';
   const max = maxEntries(element.repetitionSettings);
-  return max !== null && living.length >= max ? 'wpisów było już tyle, ile wolno' : null;
+  return max !== null && (entries?.living ?? 0) >= max ? 'wpisów było już tyle, ile wolno' : null;
 }
 
 function signingRule(

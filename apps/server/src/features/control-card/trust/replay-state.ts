@@ -53,6 +53,14 @@ export type SignatureColumns = Omit<Selectable<SignatureTable>, 'card_id' | 'dat
   data_hash: string;
 };
 
+/** The entries of one element. */
+export interface ReplayedElement {
+  /** The last entry of each index, by index; it may be deleted. Its row version continues from earlier entries. */
+  readonly last: Map<number, Replayed<EntryColumns>>;
+  /** Number of entries that are not deleted. */
+  living: number;
+}
+
 /** A card as it results from its events alone. The columns are the columns of the stored rows. */
 export interface Replay {
   readonly card: Replayed<CardColumns>;
@@ -60,10 +68,16 @@ export interface Replay {
   readonly revision: string;
   /** Entries by id, including deleted entries. */
   readonly entries: Map<string, Replayed<EntryColumns>>;
+  /** Entries by element id; an element without entries is absent. */
+  readonly elements: Map<string, ReplayedElement>;
   /** Groups by element id; a group that was never closed is absent. */
   readonly groups: Map<string, Replayed<GroupColumns>>;
   readonly slots: Map<string, Replayed<SlotColumns>>;
+  /** The slots of the last round, in approval order. */
+  round: readonly Replayed<SlotColumns>[];
   readonly signatures: Map<string, Replayed<SignatureColumns>>;
+  /** The last signature of each slot, by the slot's id; it may be voided. */
+  readonly lastSignatures: Map<string, Replayed<SignatureColumns>>;
   /** Ids of redacted files, each with the number of the event that redacted it. */
   readonly redacted: Map<string, number>;
   /** The fillers' user ids, each with the number of the last event by which that filler filled the card. */
@@ -77,20 +91,23 @@ export function updateRow<Row>(told: Replayed<Row>, seq: number, change: Partial
 }
 
 /** Returns the entries of an element that are not deleted. */
-export function livingEntries({ entries }: Replay, elementId: string): EntryColumns[] {
-  return [...entries.values()].flatMap(({ row }) =>
-    row.element_id === elementId && row.deleted_at === null ? [row] : [],
-  );
+export function livingEntries({ elements }: Replay, elementId: string): EntryColumns[] {
+  const last = elements.get(elementId)?.last ?? new Map<number, Replayed<EntryColumns>>();
+  return [...last.values()].flatMap(({ row }) => (row.deleted_at === null ? [row] : []));
 }
 
-/** Returns the slots of the current round in approval order. */
-export function roundSlots({ card, slots }: Replay): SlotColumns[] {
-  return [...slots.values()].flatMap(({ row }) => (row.round === card.row.approval_round ? [row] : []));
+/** Returns the slots of the last round in approval order. */
+export function roundSlots({ round }: Replay): SlotColumns[] {
+  return round.map(({ row }) => row);
 }
 
 /** Returns the signature of a slot, unless it was voided. */
-export function signatureUnder({ signatures }: Replay, slotId: string): SignatureColumns | undefined {
-  return [...signatures.values()].find(({ row }) => row.slot_id === slotId && row.voided_at === null)?.row;
+export function signatureUnder(
+  { lastSignatures }: Replay,
+  slotId: string,
+): Replayed<SignatureColumns> | undefined {
+  const last = lastSignatures.get(slotId);
+  return last?.row.voided_at === null ? last : undefined;
 }
 
 /** Returns whether an element's group is closed. */

@@ -16,43 +16,53 @@ export interface ReplayedCard extends CardPlace {
   readonly id: string;
 }
 
+/** A card that is being built from its events. */
+interface Replaying {
+  /** Takes the next event of the card. */
+  take(event: CardEvent): void;
+  /**
+   * Returns the card after the events so far; null when an event could not be read, or when the first event did not
+   * start the card.
+   */
+  state(): Replay | null;
+}
+
 /**
- * Builds a card from its events alone. Reports events that the rules forbid in the state that results from the earlier
- * events, events that contradict earlier events, and signatures that do not match the data. Returns null when an event
- * cannot be read, or when the first event does not start the card.
+ * Builds a card from its events alone, one by one. Reports events that the rules forbid in the state that results from
+ * the earlier events, events that contradict earlier events, and signatures that do not match the data.
  */
-export function replay(
-  card: ReplayedCard,
-  events: readonly CardEvent[],
-  rules: RevisionRules,
-  tell: TellBreak,
-): Replay | null {
+export function beginReplay(card: ReplayedCard, rules: RevisionRules, tell: TellBreak): Replaying {
   let told: Replay | null = null;
-  for (const stored of events) {
-    const event = read(stored);
-    if (event === null) {
-      tell('unread', stored, 'tego zdarzenia program nie rozumie');
-      return null;
-    }
-    if (told === null) {
-      if (!isStart(event)) {
-        tell('rule', event, 'historia nie zaczyna się rozpoczęciem karty');
-        return null;
-      }
-      told = replayStart(event);
-      replayFiller(told, event, card);
-      continue;
-    }
-    const broken = ruleBroken(told, event, rules);
+  let isLost = false;
+  const follow = (replay: Replay, event: TypedEvent<EventType>): void => {
+    const broken = ruleBroken(replay, event, rules);
     if (broken !== null) tell('rule', event, broken);
-    if (isSigning(event) && event.payload.dataHash !== hashOf(card.id, told, rules)) {
+    if (isSigning(event) && event.payload.dataHash !== hashOf(card.id, replay, rules)) {
       tell('signed', event, 'podpis nie zgadza się z danymi, które wtedy były w karcie');
     }
-    const before = replayEvent(told, event);
-    replayFiller(told, event, card);
+    const before = replayEvent(replay, event);
     if (before !== undefined && broken === null) tell('before', event, before);
-  }
-  return told;
+  };
+  return {
+    take(stored) {
+      if (isLost) return;
+      const event = read(stored);
+      if (event === null) {
+        isLost = true;
+        tell('unread', stored, 'tego zdarzenia program nie rozumie');
+        return;
+      }
+      if (told !== null) follow(told, event);
+      else if (isStart(event)) told = replayStart(event);
+      else {
+        isLost = true;
+        tell('rule', event, 'historia nie zaczyna się rozpoczęciem karty');
+        return;
+      }
+      replayFiller(told, event, card);
+    },
+    state: () => (isLost ? null : told),
+  };
 }
 
 function read(event: CardEvent): TypedEvent<EventType> | null {
