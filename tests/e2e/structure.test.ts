@@ -188,8 +188,7 @@ describe('the screen of the structure', () => {
   });
 
   test('an organisation unit cannot be moved below itself, and the screen shows why a unit cannot be deleted', async () => {
-    const { page, expectProblem } = await open();
-    expectProblem(/status of 403/);
+    const { page } = await open();
     await drag(page, 'Produkcja', () => line(page, 'Mleczarnia'));
     await act(page, 'Produkcja', 'Przenieś do…');
     const move = dialog(page, 'Przenieś „Produkcja”');
@@ -204,8 +203,8 @@ describe('the screen of the structure', () => {
     const refusal = dialog(page, 'Nie można usunąć');
     const refused = async (name: string): Promise<void> => {
       await act(page, name, 'Usuń');
-      await press(dialog(page, `Usunąć „${name}”?`), 'Usuń');
       await refusal.waitFor();
+      expect(await refusal.getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
     };
     await refused('Produkcja');
     await refusal.getByText('Jednostka „Produkcja” ma jednostki podrzędne').waitFor();
@@ -269,8 +268,7 @@ describe('the screen of the structure', () => {
   });
 
   test('an organisation unit is moved by touch, and the screen shows where a unit that cannot be deleted is used', async () => {
-    const { page, expectProblem } = await open();
-    expectProblem(/status of 403/);
+    const { page } = await open();
     await admin().call(organizationUnitRoutes.create, { body: { displayName: 'Suszarnia' } });
     await page.reload();
     // A touch before the page is ready lifts nothing.
@@ -290,7 +288,6 @@ describe('the screen of the structure', () => {
       [unit?.id],
     );
     await act(page, 'Suszarnia', 'Usuń');
-    await press(dialog(page, 'Usunąć „Suszarnia”?'), 'Usuń');
     const refusal = dialog(page, 'Nie można usunąć');
     const place = refusal.getByRole('link', { name: template?.name ?? '' });
     expect(await place.getAttribute('href')).toBe(`/control-cards/templates/${template?.id}`);

@@ -206,3 +206,63 @@ test('the refusal to delete a unit or a role names cards and templates only to p
     expect(await places(route, id, [own, 'Kartoteka.ControlCards.ManageCards'])).toEqual(all);
   }
 });
+
+test('the usage of a unit or a role counts the templates and open cards that name it, and names those that the caller may read', async () => {
+  const unit = await makeUnit(app.sql, 'Kotłownia');
+  const role = await makeRole(app.sql, 'palacz', []);
+  const [busy, idle] = [
+    await makeTemplate(app.sql, {
+      elements: [
+        {
+          name: 'Ciśnienie',
+          assignments: [
+            { type: 'organizationUnit', value: unit },
+            { type: 'role', value: role },
+            { type: 'user', value: plant.ola.id },
+          ],
+        },
+      ],
+    }),
+    await makeTemplate(app.sql, {
+      elements: [{ name: 'Para' }],
+      approvals: [
+        { type: 'organizationUnit', value: unit },
+        { type: 'role', value: role },
+      ],
+    }),
+  ];
+  const [open, finished] = [await startCard(plant.ola, busy), await startCard(plant.ola, busy)];
+  await app.sql(`update control_card set status = 'approved', approved_at = now() where id = $1`, [finished]);
+  const templates = [busy.id, idle.id].toSorted();
+  const counted = {
+    counts: [
+      { kind: 'controlCardTemplate', count: 2, isDirect: true },
+      { kind: 'controlCard', count: 1, isDirect: true },
+    ],
+    totalCount: 3,
+    cardsInProgress: 1,
+  };
+  const calls = [
+    { route: organizationUnitRoutes.usage, id: unit, own: 'Kartoteka.Administration.OrganizationUnits' },
+    { route: identityRoleRoutes.usage, id: role, own: 'AbpIdentity.Roles.Delete' },
+  ] as const;
+  for (const { route, id, own } of calls) {
+    const named = async (...policies: Policy[]) => {
+      const { client } = await addPerson(app, [own, ...policies]);
+      const { items, ...usage } = await client.call(route, { params: { id } });
+      expect(usage).toEqual(counted);
+      return items.map((item) => item.id).toSorted();
+    };
+    expect(await named()).toEqual([]);
+    expect(await named('Kartoteka.ControlCards.ManageTemplates')).toEqual(templates);
+    expect(await named('Kartoteka.ControlCards.ManageCards')).toEqual([...templates, open].toSorted());
+  }
+});
+
+test('the usage of a unit or a role that nothing names is empty', async () => {
+  const empty = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
+  const unit = { params: { id: await makeUnit(app.sql, 'Wolna') } };
+  const role = { params: { id: await makeRole(app.sql, 'wolny', []) } };
+  expect(await admin.client.call(organizationUnitRoutes.usage, unit)).toEqual(empty);
+  expect(await admin.client.call(identityRoleRoutes.usage, role)).toEqual(empty);
+});

@@ -139,7 +139,7 @@ describe.each(RESOURCES)('$label', ({ label, routes, kind }) => {
     const usage = await keeper.client.call(routes.usage, { params });
     expect(usage).toEqual({
       items: [{ kind, id: user, name: expect.any(String) as string }],
-      counts: [{ kind, count: 1 }],
+      counts: [{ kind, count: 1, isDirect: true }],
       totalCount: 1,
       cardsInProgress: 0,
     });

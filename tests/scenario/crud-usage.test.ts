@@ -102,8 +102,9 @@ test('the usage of a definition counts the definitions that use it, directly or 
     ['controlCard', 3],
     ['cards', 3],
   ]);
-  const { items, totalCount } = await usageOf('unit', unit);
+  const { items, counts: kinds, totalCount } = await usageOf('unit', unit);
   expect(totalCount).toBe(5);
+  expect(kinds.map(({ isDirect }) => isDirect)).toEqual([true, false, false]);
   expect(items.map(({ kind }) => kind)).toEqual([
     'dataType',
     'formTemplate',

@@ -9,12 +9,12 @@ export type UsedBy = z.output<typeof usedBy>;
 /**
  * Where a row is used, directly or through other rows (unit → data types → forms → templates): the first places of each
  * kind by name, the number of places for each kind and in total, and the number of cards in progress from templates
- * that contain the row. Those cards keep the definition that they were started with. `counts` begins with the kind of
- * the places that use the row directly, and so prevent its deletion.
+ * that contain the row. Those cards keep the definition that they were started with. `isDirect`: the places of the kind
+ * use the row directly, and so prevent its deletion.
  */
 const usage = z.object({
   items: z.array(usedBy),
-  counts: z.array(z.object({ kind: z.string(), count: z.number().int() })),
+  counts: z.array(z.object({ kind: z.string(), count: z.number().int(), isDirect: z.boolean() })),
   totalCount: z.number().int(),
   cardsInProgress: z.number().int(),
 });
@@ -97,15 +97,7 @@ interface Retired<A extends z.ZodType> {
 function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }: Retired<A>) {
   const one = `${base}/:id`;
   return {
-    usage: route({
-      name: `${name}.usage`,
-      summary: `${label}: where it is used`,
-      method: 'GET',
-      path: `${one}/usage`,
-      access: write,
-      params: idParams,
-      answer: usage,
-    }),
+    usage: usageRoute({ name, label, base, access: write }),
     archive: route({
       name: `${name}.archive`,
       summary: `${label}: archive`,
@@ -125,4 +117,25 @@ function retireRoutes<A extends z.ZodType>({ name, label, base, write, answer }:
       answer,
     }),
   };
+}
+
+interface Used {
+  readonly name: string;
+  readonly label: string;
+  readonly base: string;
+  /** The access of the call that deletes the row, because the usage is asked for before a deletion. */
+  readonly access: Access;
+}
+
+/** Returns the call that tells where a row is used. */
+export function usageRoute({ name, label, base, access }: Used) {
+  return route({
+    name: `${name}.usage`,
+    summary: `${label}: where it is used`,
+    method: 'GET',
+    path: `${base}/:id/usage`,
+    access,
+    params: idParams,
+    answer: usage,
+  });
 }

@@ -1,5 +1,6 @@
 import { NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
+import { usageRoute } from './crud.ts';
 import { aggregate, stampInput } from './entity.ts';
 import { listRoutes } from './list.ts';
 import { idParams, policy, route } from './route.ts';
@@ -124,6 +125,12 @@ export const identityRoleRoutes = {
     access: policy('AbpIdentity.Roles.Delete'),
     params: idParams,
     errors: ['Volo.Abp.Identity:010006', MORE, 'Kartoteka:InUse', 'Volo.Abp.Identity:OpensApproval'],
+  }),
+  usage: usageRoute({
+    name: 'identityRole',
+    label: 'Roles',
+    base: ROLES,
+    access: policy('AbpIdentity.Roles.Delete'),
   }),
   getForm: route({
     name: 'role.get',

@@ -1,5 +1,6 @@
 import { UNIT_NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
+import { usageRoute } from './crud.ts';
 import { aggregate, id, stampInput, wholeList } from './entity.ts';
 import { idParams, policy, route } from './route.ts';
 import { seenName } from './text.ts';
@@ -110,4 +111,5 @@ export const organizationUnitRoutes = {
     params: idParams,
     errors: ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'],
   }),
+  usage: usageRoute({ name: 'organizationUnit', label: 'Organisation units', base: BASE, access: WRITE }),
 };

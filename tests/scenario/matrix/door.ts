@@ -72,6 +72,7 @@ export const ROWS: readonly Row[] = [
   row('identityRole.create', ['AbpIdentity.Roles.Create'], 400),
   row('identityRole.update', ['AbpIdentity.Roles.Update'], 400),
   row('identityRole.remove', ['AbpIdentity.Roles.Delete'], 204),
+  row('identityRole.usage', ['AbpIdentity.Roles.Delete'], 404),
   row('role.get', [ROLES], 404),
   row('role.create', ['AbpIdentity.Roles.Create'], 400),
   row('role.update', ['AbpIdentity.Roles.Update'], 400),
@@ -82,6 +83,7 @@ export const ROWS: readonly Row[] = [
   row('organizationUnit.create', [STRUCTURE], 400),
   row('organizationUnit.update', [STRUCTURE], 400),
   row('organizationUnit.remove', [STRUCTURE], 204),
+  row('organizationUnit.usage', [STRUCTURE], 404),
 
   ...list('audit', AUDIT),
   row('audit.get', [AUDIT], 404),

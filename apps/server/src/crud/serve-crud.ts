@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { faultsOfParts, type JudgedResource, readyInput } from './judge.ts';
 import { lockRow, setArchived, softDelete } from './row.ts';
 import { type DefinitionKind, type Fact, factChanges, recordDefinition } from './definition-trail.ts';
-import { countPlaces, namedPlaces, requireUnused, type Usage } from './usage.ts';
+import { requireUnused, type Usage, usageAnswer } from './usage.ts';
 
 /**
  * The part of a CRUD resource that differs between resources; `serveCrud` adds the order of checks, stamps, deletion
@@ -164,14 +164,12 @@ async function usage<I extends P, A, P>(
   id: string,
 ): Promise<UsageAnswer> {
   await mustRead(resource.read, db, id);
-  const direct = await resource.usage(db, id);
-  const kinds = [direct, ...((await resource.usedThrough?.(db, id)) ?? [])].filter(({ count }) => count > 0);
-  return {
-    items: namedPlaces(kinds, caller),
-    counts: kinds.map(({ kind, count }) => ({ kind, count })),
-    totalCount: countPlaces(kinds),
+  const uses = {
+    direct: [await resource.usage(db, id)],
+    through: (await resource.usedThrough?.(db, id)) ?? [],
     cardsInProgress: await resource.openCards(db, id),
   };
+  return usageAnswer(uses, caller);
 }
 
 async function archive<I extends P, A, P>(

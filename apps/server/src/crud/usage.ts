@@ -1,6 +1,6 @@
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
 import { controlCardTemplateRoutes } from '@kartoteka/contract/control-card-template';
-import type { UsedBy } from '@kartoteka/contract/crud';
+import type { UsageAnswer, UsedBy } from '@kartoteka/contract/crud';
 import { dataTypeRoutes } from '@kartoteka/contract/data-type';
 import { formTemplateRoutes } from '@kartoteka/contract/form-template';
 import type { Access } from '@kartoteka/contract/route';
@@ -88,12 +88,35 @@ export function templatesWith(db: Kysely<Database>, forms: RawBuilder<unknown>):
   );
 }
 
+/** The uses of a row. Direct ones prevent its deletion. */
+interface Uses {
+  readonly direct: readonly Usage[];
+  /** Uses through other rows. */
+  readonly through: readonly Usage[];
+  readonly cardsInProgress: number;
+}
+
+/** Returns where a row is used. Counts all places, and names those that the caller may read (ruling 3.4). */
+export function usageAnswer({ direct, through, cardsInProgress }: Uses, caller: Caller): UsageAnswer {
+  const usages = [...direct, ...through].filter(({ count }) => count > 0);
+  return {
+    items: namedPlaces(usages, caller),
+    counts: usages.map((usage) => ({
+      kind: usage.kind,
+      count: usage.count,
+      isDirect: direct.includes(usage),
+    })),
+    totalCount: countPlaces(usages),
+    cardsInProgress,
+  };
+}
+
 /** Returns the places that the caller may read. A caller who may not read a kind gets its number alone (ruling 3.4). */
-export function namedPlaces(usages: readonly Usage[], caller: Caller): UsedBy[] {
+function namedPlaces(usages: readonly Usage[], caller: Caller): UsedBy[] {
   return usages.flatMap(({ kind, places }) => (mayCall(READ_ACCESS[kind], caller) ? places : []));
 }
 
-export function countPlaces(usages: readonly Usage[]): number {
+function countPlaces(usages: readonly Usage[]): number {
   return usages.reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -55,6 +55,8 @@ interface Removal<Row> {
 export interface RowAction {
   readonly label: string;
   readonly icon: Icon;
+  /** The reason why the action is disabled, in Polish; null or absent when it is not disabled. */
+  readonly refusal?: string | null;
   readonly run: () => void | Promise<unknown>;
 }
 

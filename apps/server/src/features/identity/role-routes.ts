@@ -4,7 +4,7 @@ import { serve, type ServedRoute } from '../../http/serve.ts';
 import { serveList } from '../../list/serve-list.ts';
 import { roleAnswer } from './role-answer.ts';
 import { roleList } from './role-list.ts';
-import { createRole, deleteRole, requireRole, roleForm, updateRole } from './role-service.ts';
+import { createRole, deleteRole, requireRole, roleForm, roleUsage, updateRole } from './role-service.ts';
 import { rolesToGive } from './role-store.ts';
 
 export function roleServed(access: AccessChanges): ServedRoute[] {
@@ -23,6 +23,7 @@ export function roleServed(access: AccessChanges): ServedRoute[] {
       roleAnswer(await updateRole(context, access, params.id, body, undefined)),
     ),
     serve(routes.remove, ({ params }, context) => deleteRole(context, access, params.id)),
+    serve(routes.usage, ({ params }, context) => roleUsage(context, params.id)),
     serve(routes.getForm, async ({ params }, context) =>
       roleForm(context, await requireRole(context, params.id)),
     ),

@@ -1,3 +1,4 @@
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import type {
   RoleInput,
   RoleWithPermissions,
@@ -17,7 +18,7 @@ import {
   refuseBroken,
 } from '../../http/answer/problem.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { findSubjectUsage } from '../organisation/read.ts';
+import { findSubjectUsage, subjectUsage } from '../organisation/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
 import { guardRoleGrants } from './approving-user.ts';
 import { refuseNotHeld } from './not-held.ts';
@@ -45,6 +46,11 @@ export async function requireRole(
   const role = await findRole(context.db, id, purpose);
   if (role === null) throw new NotFound();
   return role;
+}
+
+export async function roleUsage(context: RequestContext, id: string): Promise<UsageAnswer> {
+  await requireRole(context, id);
+  return subjectUsage(context, 'role', id);
 }
 
 export async function createRole(

@@ -1,15 +1,25 @@
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { OPEN_STATUSES } from '@kartoteka/domain/card/status';
 import { violation } from '@kartoteka/domain/violation';
-import { type Kysely, sql } from 'kysely';
-import { findUsage, templatesWhere, type Usage } from '../../crud/usage.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { countOpenCards, findUsage, templatesWhere, type Usage, usageAnswer } from '../../crud/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/answer/problem.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { holdTree } from './tree.ts';
 
 export { holdTree };
 
 /** Kinds of parties that an assignment or an approval may name (ruling 4.1). */
 export type SubjectType = 'user' | 'role' | 'organizationUnit';
+
+/** Returns the condition that an assignment or an approval of a template, aliased `t`, names the party. */
+function namesParty(type: SubjectType, id: string): RawBuilder<unknown> {
+  return sql`(exists (select from template_approval a where a.template_id = t.id and a.type = ${type} and a.value = ${id})
+      or exists (
+        select from template_assignment a join template_element e on e.id = a.element_id
+        where e.template_id = t.id and a.type = ${type} and a.value = ${id}))`;
+}
 
 /**
  * Finds the templates and open cards whose assignments, approvals or open slots name a party. Leaves out deleted
@@ -20,13 +30,7 @@ export async function findSubjectUsage(
   type: SubjectType,
   id: string,
 ): Promise<Usage[]> {
-  const templates = await templatesWhere(
-    db,
-    sql`(exists (select from template_approval a where a.template_id = t.id and a.type = ${type} and a.value = ${id})
-      or exists (
-        select from template_assignment a join template_element e on e.id = a.element_id
-        where e.template_id = t.id and a.type = ${type} and a.value = ${id}))`,
-  );
+  const templates = await templatesWhere(db, namesParty(type, id));
   const cards = await findUsage(
     db,
     'controlCard',
@@ -43,6 +47,17 @@ export async function findSubjectUsage(
           where a.revision_id = c.revision_id and a.type = ${type} and a.value = ${id}))`,
   );
   return [templates, cards];
+}
+
+/** Returns where a party is named, as a screen shows it before a deletion (ruling 2.4, 2.5). */
+export async function subjectUsage(
+  { db, caller }: RequestContext,
+  type: SubjectType,
+  id: string,
+): Promise<UsageAnswer> {
+  const direct = await findSubjectUsage(db, type, id);
+  const templates = sql`select t.id from control_card_template t where ${namesParty(type, id)}`;
+  return usageAnswer({ direct, through: [], cardsInProgress: await countOpenCards(db, templates) }, caller);
 }
 
 /**

@@ -2,7 +2,7 @@ import { organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
 import type { AccessChanges } from '../../http/access/access-change.ts';
 import { serve, type ServedRoute } from '../../http/serve.ts';
 import { listMembers } from './unit-members.ts';
-import { createUnit, deleteUnit, listUnits, readUnit, updateUnit } from './unit-service.ts';
+import { createUnit, deleteUnit, listUnits, readUnit, unitUsage, updateUnit } from './unit-service.ts';
 
 export function unitServed(access: AccessChanges): ServedRoute[] {
   const routes = organizationUnitRoutes;
@@ -16,5 +16,6 @@ export function unitServed(access: AccessChanges): ServedRoute[] {
     serve(routes.create, ({ body }, context) => createUnit(context, body)),
     serve(routes.update, ({ params, body }, context) => updateUnit(context, access, params.id, body)),
     serve(routes.remove, ({ params }, context) => deleteUnit(context, access, params.id)),
+    serve(routes.usage, ({ params }, context) => unitUsage(context, params.id)),
   ];
 }

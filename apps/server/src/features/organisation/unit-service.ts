@@ -1,3 +1,4 @@
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import type {
   ListedUnit,
   OrganizationUnit,
@@ -24,7 +25,7 @@ import { BusinessError, ConcurrencyConflict, NotFound, ValidationError } from '.
 import type { RequestContext } from '../../http/request-context.ts';
 import { approvingKeys, guardPeople } from '../approving/read.ts';
 import { touchDefinitions } from '../revision/read.ts';
-import { findSubjectUsage } from './read.ts';
+import { findSubjectUsage, subjectUsage } from './read.ts';
 import { hasMembers, lockTree } from './tree.ts';
 import { countMembers } from './unit-members.ts';
 
@@ -57,6 +58,11 @@ export async function readUnit(db: Kysely<Database>, id: string): Promise<Organi
   const row = await findUnit(db, id);
   if (row === null) throw new NotFound();
   return answerOf(row);
+}
+
+export async function unitUsage(context: RequestContext, id: string): Promise<UsageAnswer> {
+  await readUnit(context.db, id);
+  return subjectUsage(context, 'organizationUnit', id);
 }
 
 export async function createUnit(

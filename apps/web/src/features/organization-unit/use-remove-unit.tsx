@@ -1,9 +1,16 @@
+import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { type ListedUnit, organizationUnitRoutes } from '@kartoteka/contract/organization-unit';
-import { useCallback } from 'react';
+import Stack from '@mui/material/Stack';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback } from 'react';
 import { Places, placesOf } from '../../form/record/places.tsx';
+import { readRefusing } from '../../form/record/read-refusing.ts';
+import { usageWords } from '../../form/record/usage-words.ts';
 import { useConfirmRemoval } from '../../form/record/use-confirm-removal.ts';
+import { useTurns } from '../../form/record/use-turns.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { useAsk } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
@@ -17,42 +24,103 @@ export type Removal = 'removed' | 'members' | null;
 const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'];
 
 /**
- * Returns a function that asks and then deletes a unit. If the server refuses, the function shows the reason:
- * sub-units, members, or links to the places where the unit is used.
+ * Returns a function that deletes a unit after a question. A unit that cannot be deleted is not asked about: the
+ * function shows the reasons, which are sub-units, members, and links to the places where the unit is used. A later
+ * call replaces this one until its question opens.
  */
 export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
+  const client = useQueryClient();
   const refresh = useRefreshUnits();
   const notify = useNotify();
-  const ask = useAsk();
   const confirmRemoval = useConfirmRemoval();
+  const begin = useTurns();
+  const refuse = useRefusal();
   return useCallback(
     async ({ id, displayName: name }) => {
-      if (!(await confirmRemoval(name))) return null;
+      const turn = begin();
+      if (turn === null) return null;
+      const reasons = await readReasons(client, id);
+      // The user pressed another removal meanwhile. Its question may be open.
+      if (!turn.isLast()) return null;
+      if (reasons !== null) {
+        return turn.ask(() => refuse(<Reasons name={name} reasons={reasons} />, reasons.memberCount > 0));
+      }
+      if (!(await turn.ask(() => confirmRemoval(name)))) return null;
       try {
         await call(organizationUnitRoutes.remove, { params: { id } });
       } catch (error) {
         await refresh();
-        if (!(error instanceof ApiError) || !REASONS.includes(error.code ?? '')) {
-          notify.error(messageOf(error));
-          return null;
-        }
-        const hasMembers = error.code === 'Kartoteka:HasMembers';
-        return ask({
-          title: formTexts.inUseTitle,
-          text: (
+        // A reason may have arisen after the check, or the check failed.
+        const isReason = error instanceof ApiError && REASONS.includes(error.code ?? '');
+        if (isReason && turn.isLast()) {
+          const text = (
             <>
-              {error.message}
-              {error.code === 'Kartoteka:InUse' && <Places places={placesOf(error)} />}
+              {error.message} <Places places={placesOf(error)} />
             </>
-          ),
-          cancelLabel: kitTexts.close,
-          choices: hasMembers ? [{ value: 'members', label: structureTexts.members, emphasis: 'main' }] : [],
-        });
+          );
+          return turn.ask(() => refuse(text, error.code === 'Kartoteka:HasMembers'));
+        }
+        notify.error(messageOf(error));
+        return null;
       }
       await refresh();
       notify.success(structureTexts.removed(name));
       return 'removed';
     },
-    [ask, confirmRemoval, notify, refresh],
+    [begin, client, confirmRemoval, notify, refresh, refuse],
+  );
+}
+
+/** Returns a function that shows why a unit cannot be deleted, and offers to show its members if it has some. */
+function useRefusal(): (text: ReactNode, hasMembers: boolean) => Promise<'members' | null> {
+  const ask = useAsk();
+  return useCallback(
+    (text, hasMembers) =>
+      ask({
+        title: formTexts.inUseTitle,
+        text,
+        cancelLabel: kitTexts.close,
+        choices: hasMembers ? [{ value: 'members', label: structureTexts.members, emphasis: 'main' }] : [],
+      }),
+    [ask],
+  );
+}
+
+/** The reasons why a unit cannot be deleted. */
+interface DeletionReasons {
+  readonly hasChildren: boolean;
+  readonly usage: UsageAnswer | null;
+  readonly memberCount: number;
+}
+
+/**
+ * Reads why a unit cannot be deleted. Other people may have changed the units since they were shown, so they are read
+ * again. Returns null when there is no reason, and when the reasons cannot be read.
+ */
+async function readReasons(client: QueryClient, id: string): Promise<DeletionReasons | null> {
+  const [usage, units] = await Promise.all([
+    readRefusing((of) => call(organizationUnitRoutes.usage, { params: { id: of } }), id),
+    client.query({ ...queryOf(organizationUnitRoutes.list), staleTime: 0 }).then(
+      ({ items }) => items,
+      () => [],
+    ),
+  ]);
+  const hasChildren = units.some(({ parentId }) => parentId === id);
+  const memberCount = units.find((unit) => unit.id === id)?.memberCount ?? 0;
+  return hasChildren || usage !== null || memberCount > 0 ? { hasChildren, usage, memberCount } : null;
+}
+
+function Reasons({ name, reasons }: { readonly name: string; readonly reasons: DeletionReasons }) {
+  const { hasChildren, usage, memberCount } = reasons;
+  return (
+    <Stack spacing={1}>
+      {hasChildren && <div>{structureTexts.hasChildren(name)}</div>}
+      {usage && (
+        <div>
+          {structureTexts.inUse(name, usageWords(usage))} <Places places={usage.items} />
+        </div>
+      )}
+      {memberCount > 0 && <div>{structureTexts.hasMembers(name, memberCount)}</div>}
+    </Stack>
   );
 }

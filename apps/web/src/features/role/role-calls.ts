@@ -34,3 +34,9 @@ export const roleCalls: CrudCalls<RoleWithPermissionsInput, RoleRecord> = {
   },
   remove: (id) => call(identityRoleRoutes.remove, { params: { id } }),
 };
+
+/** The calls for callers who may delete roles. Only they may read where a role is used. */
+export const roleCallsOfDeleter: typeof roleCalls = {
+  ...roleCalls,
+  usage: (id, options) => call(identityRoleRoutes.usage, { params: { id } }, options),
+};

@@ -6,7 +6,7 @@ import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
-import { roleCalls, type RoleRecord } from './role-calls.ts';
+import { roleCalls, roleCallsOfDeleter, type RoleRecord } from './role-calls.ts';
 import { roleTexts as texts } from '#texts/role';
 
 /**
@@ -72,9 +72,11 @@ export interface RoleRights {
 
 export function roleKind({ mayWrite, mayDelete, managesPermissions, holdsMore }: RoleRights): RoleKind {
   return {
-    calls: roleCalls,
+    calls: mayDelete ? roleCallsOfDeleter : roleCalls,
     list: paths.roles,
     what: texts.what,
+    used: texts.used,
+    usageNote: texts.usageNote,
     nameOf: ({ role }) => role.extraProperties.DisplayName || role.name,
     blank: () => ({
       role: { name: '', isDefault: false, extraProperties: { DisplayName: '' } },

@@ -1,14 +1,17 @@
 import { identityRoleRoutes, type Role } from '@kartoteka/contract/identity-role';
 import Chip from '@mui/material/Chip';
 import { useMemo } from 'react';
-import { call } from '../../lib/call.ts';
+import { useRetire } from '../../form/record/use-retire.tsx';
 import { useIsGranted } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListDefinition } from '../../list/list-definition.ts';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
+import { DeleteIcon } from '../../ui/icons/action.tsx';
 import { LockIcon } from '../../ui/icons/status.tsx';
+import { formTexts } from '#texts/form';
 import { roleTexts as texts } from '#texts/role';
+import { roleCallsOfDeleter } from './role-calls.ts';
 
 const list: ListDefinition<Role> = {
   title: texts.title,
@@ -30,18 +33,23 @@ export function RoleListScreen() {
     isGranted('AbpIdentity.Roles.Create'),
     isGranted('AbpIdentity.Roles.Delete'),
   ];
+  const { remove } = useRetire(roleCallsOfDeleter);
   const own = useMemo<ListDefinition<Role>>(
     () => ({
       ...list,
       ...(mayCreate && { create: `${paths.roles}/create` }),
       ...(mayDelete && {
-        removal: {
-          remove: ({ id }) => call(identityRoleRoutes.remove, { params: { id } }),
-          refusal: ({ isStatic }) => (isStatic ? texts.staticStays : null),
-        },
+        actions: ({ id, name, isStatic }) => [
+          {
+            label: formTexts.remove,
+            icon: DeleteIcon,
+            refusal: isStatic ? texts.staticStays : null,
+            run: () => remove({ id, name, archiveRisk: null }),
+          },
+        ],
       }),
     }),
-    [mayCreate, mayDelete],
+    [mayCreate, mayDelete, remove],
   );
   return <ListScreen list={own} />;
 }

@@ -179,7 +179,7 @@ describe('a record’s form', () => {
   test('a risky change asks first also when the record is used only in places that the user may not read', async () => {
     const usage = {
       items: [],
-      counts: [{ kind: 'controlCardTemplate', count: 3 }],
+      counts: [{ kind: 'controlCardTemplate', count: 3, isDirect: true }],
       totalCount: 3,
       cardsInProgress: 0,
     };

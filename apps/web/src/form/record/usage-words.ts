@@ -2,6 +2,7 @@ import type { UsageAnswer, UsedBy } from '@kartoteka/contract/crud';
 import { placeTexts, usageTexts } from '#texts/form-usage';
 import { paths, pathTo } from '../../lib/paths.ts';
 
+type KindCount = Pick<UsageAnswer['counts'][number], 'kind' | 'count'>;
 type KindOfPlace = Exclude<keyof typeof placeTexts, 'other'>;
 
 const ADDRESSES: Readonly<Record<KindOfPlace, (id: string) => string>> = {
@@ -30,19 +31,17 @@ export function placeKind({ kind }: UsedBy): string {
 }
 
 /** Counts places in words: 'w 3 formularzach i 2 wzorach'. Places of an unknown kind are called places. */
-export function usageWords({ counts }: Pick<UsageAnswer, 'counts'>): string {
+export function usageWords({ counts }: { readonly counts: readonly KindCount[] }): string {
   return usageTexts.places(counts.map(({ kind, count }) => ({ count, place: placeOf(kind) })));
 }
 
-/**
- * Returns the part of a usage that prevents deletion: the places that refer to the record directly. They are the first
- * kind in `counts`.
- */
-export function refusing({ items, counts: [direct], cardsInProgress }: UsageAnswer): UsageAnswer {
+/** Returns the part of a usage that prevents deletion: the places that use the record directly. */
+export function refusing({ items, counts, cardsInProgress }: UsageAnswer): UsageAnswer {
+  const direct = counts.filter(({ isDirect }) => isDirect);
   return {
-    items: items.filter(({ kind }) => kind === direct?.kind),
-    counts: direct ? [direct] : [],
-    totalCount: direct?.count ?? 0,
+    items: items.filter(({ kind }) => direct.some((one) => one.kind === kind)),
+    counts: direct,
+    totalCount: direct.reduce((sum, { count }) => sum + count, 0),
     cardsInProgress,
   };
 }

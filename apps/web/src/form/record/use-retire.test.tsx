@@ -14,7 +14,7 @@ import { useRetire } from './use-retire.tsx';
 const UNUSED: UsageAnswer = { items: [], counts: [], totalCount: 0, cardsInProgress: 0 };
 const USED: UsageAnswer = {
   items: [{ kind: 'formTemplate', id: 'f', name: 'Pomiar' }],
-  counts: [{ kind: 'formTemplate', count: 1 }],
+  counts: [{ kind: 'formTemplate', count: 1, isDirect: true }],
   totalCount: 1,
   cardsInProgress: 0,
 };
@@ -45,10 +45,12 @@ const calls = {
   unarchive: (id: string) => Promise.resolve({ id } as StoredRecord),
 };
 
+type ShownCalls = Parameters<typeof useRetire<StoredRecord>>[0];
+
 /** Shows two records, each with a button that deletes it and a button that archives it after a question. */
-function show() {
+function show(own: ShownCalls = calls) {
   function Rows() {
-    const { remove, archive } = useRetire(calls);
+    const { remove, archive } = useRetire(own);
     return ['A', 'B'].map((id) => {
       const retired = { id, name: `Kubek ${id}`, archiveRisk: 'Nikt nie zacznie od niego karty.' };
       return (
@@ -170,6 +172,43 @@ test('the refusal to delete a row that is used in places without names says that
   );
   await expect.poll(told).toContain('Kubek B jest w użyciu. Możesz przenieść');
   await expect.element(page.getByRole('button', { name: 'Archiwizuj' })).toBeVisible();
+});
+
+test('a removal of a row that has no archive names all places that use the row directly, and offers only to close', async () => {
+  const { name, family, remove, usage } = calls;
+  show({ name, family, remove, usage });
+  await press('Skasuj A');
+  usages[0]?.answer({
+    items: [
+      { kind: 'controlCardTemplate', id: 't', name: 'Mycie' },
+      { kind: 'controlCard', id: 'c', name: 'Mycie 1' },
+      { kind: 'formTemplate', id: 'f', name: 'Pomiar' },
+    ],
+    counts: [
+      { kind: 'controlCardTemplate', count: 1, isDirect: true },
+      { kind: 'controlCard', count: 3, isDirect: true },
+      { kind: 'formTemplate', count: 1, isDirect: false },
+    ],
+    totalCount: 5,
+    cardsInProgress: 0,
+  });
+  const told = question('Nie można usunąć');
+  await expect
+    .element(told.getByText(/^Pozycja „Kubek A” jest w użyciu w 1 wzorze i 3 kartach\./))
+    .toBeVisible();
+  expect(
+    told
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Mycie – wzór', 'Mycie 1 – karta']);
+  expect(
+    told
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Zamknij']);
+  expect(removed).toEqual([]);
 });
 
 interface Cup extends StoredRecord {

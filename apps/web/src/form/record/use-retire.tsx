@@ -1,14 +1,16 @@
-import type { UsageAnswer, UsedBy } from '@kartoteka/contract/crud';
+import type { UsedBy } from '@kartoteka/contract/crud';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useNotify } from '../../ui/notices.tsx';
 import { type Question, useAsk, useConfirm } from '../../ui/questions.tsx';
 import { formTexts } from '#texts/form';
+import { kitTexts } from '#texts/ui';
 import type { CrudCalls, StoredRecord } from './crud-calls.ts';
 import { Places, placesOf } from './places.tsx';
+import { readRefusing } from './read-refusing.ts';
 import { useConfirmRemoval } from './use-confirm-removal.ts';
-import { refusing, usageWords } from './usage-words.ts';
+import { usageWords } from './usage-words.ts';
 import { type Turn, useTurns } from './use-turns.ts';
 
 type Calls<A> = Pick<CrudCalls<never, A>, 'name' | 'family' | 'remove' | 'usage' | 'archive' | 'unarchive'>;
@@ -24,9 +26,9 @@ interface Retired {
 export interface Retire<A> {
   /**
    * Deletes a record after a question. A record in use is not deleted. The user then sees the number of places that use
-   * it, with links to the places that the user may open, and can archive the record instead. If the user presses
-   * another action before the question opens, nothing is asked or deleted. Resolves with 'removed', with the archived
-   * record if the user archives it instead, or with null when nothing changed.
+   * it, with links to the places that the user may open, and can archive the record instead if the resource has an
+   * archive. If the user presses another action before the question opens, nothing is asked or deleted. Resolves with
+   * 'removed', with the archived record if the user archives it instead, or with null when nothing changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | A | null>;
   /**
@@ -51,12 +53,10 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       const { id, name } = retired;
       const turn = begin();
       if (turn === null) return null;
-      const usage = await usageOf(calls, id);
+      const usage = await readRefusing(calls.usage, id);
       // The user pressed another action meanwhile. Its question may be open.
       if (!turn.isLast()) return null;
-      if (usage && usage.totalCount > 0) {
-        return refuse(turn, retired, formTexts.inUse(name, usageWords(usage)), usage.items);
-      }
+      if (usage) return refuse(turn, retired, formTexts.inUse(name, usageWords(usage)), usage.items);
       if (!(await turn.ask(() => confirmRemoval(name)))) return null;
       try {
         await calls.remove(id);
@@ -140,8 +140,8 @@ function useArchive<A>(calls: Calls<A>, done: Done, begin: () => Turn | null) {
 }
 
 /**
- * Returns a function that shows the places where a record is used, and offers to archive the record. The function
- * resolves with the archived record; null when nothing changed.
+ * Returns a function that shows the places where a record is used, and offers to archive the record if there is an
+ * archive. The function resolves with the archived record; null when nothing changed.
  */
 function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | null>) {
   const ask = useAsk();
@@ -155,24 +155,13 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
             {calls.archive && [formTexts.inUseArchive, archiveRisk].filter(Boolean).join(' ')}
           </>
         ),
-        choices: calls.archive ? [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] : [],
+        ...(calls.archive
+          ? { choices: [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] }
+          : { choices: [], cancelLabel: kitTexts.close }),
       };
       const answer = await turn.ask(() => ask(question));
       return answer === 'archive' ? putAway(id) : null;
     },
     [ask, calls, putAway],
   );
-}
-
-/**
- * Returns the usage that prevents deletion; null when it cannot be read. The server then refuses the
- * deletion of a record in use.
- */
-async function usageOf(calls: Pick<Calls<never>, 'usage'>, id: string): Promise<UsageAnswer | null> {
-  try {
-    const usage = await calls.usage?.(id);
-    return usage ? refusing(usage) : null;
-  } catch {
-    return null;
-  }
 }

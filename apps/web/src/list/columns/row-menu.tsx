@@ -7,7 +7,7 @@ import Popover from '@mui/material/Popover';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteIcon, MoreIcon, ShowIcon } from '../../ui/icons/action.tsx';
-import type { ListDefinition, ListRow } from '../list-definition.ts';
+import type { ListDefinition, ListRow, RowAction } from '../list-definition.ts';
 import { GRID } from '../../ui/tokens.ts';
 import { listTexts } from '#texts/list';
 
@@ -19,7 +19,7 @@ export interface RowMenuProps<Row extends ListRow> {
   readonly tabIndex: number;
 }
 
-/** The menu of actions on a row. If the row cannot be deleted, the menu says why. */
+/** The menu of actions on a row. The menu says why an action is disabled. */
 export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: RowMenuProps<Row>) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -29,7 +29,6 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
     list.open?.(row);
   };
   const { removal } = list;
-  const refusal = removal?.refusal?.(row) ?? null;
   return (
     <>
       <IconButton
@@ -58,43 +57,52 @@ export function RowMenu<Row extends ListRow>({ list, row, onRemove, tabIndex }: 
             </ListItemIcon>
             {listTexts.open}
           </MenuItem>
-          {list.actions?.(row).map(({ label, icon: ActionIcon, run }) => (
-            <MenuItem
-              key={label}
-              onClick={() => {
-                close();
-                return run();
-              }}
-            >
-              <ListItemIcon>
-                <ActionIcon />
-              </ListItemIcon>
-              {label}
-            </MenuItem>
+          {list.actions?.(row).map((action) => (
+            <ActionItem key={action.label} action={action} onClose={close} />
           ))}
           {removal && (
-            <MenuItem
-              disabled={refusal !== null}
-              onClick={() => {
-                close();
-                onRemove(row);
+            <ActionItem
+              action={{
+                label: listTexts.remove,
+                icon: DeleteIcon,
+                refusal: removal.refusal?.(row) ?? null,
+                run: () => onRemove(row),
               }}
-            >
-              <ListItemIcon sx={{ color: 'inherit' }}>
-                <DeleteIcon />
-              </ListItemIcon>
-              <ListItemText
-                primary={listTexts.remove}
-                secondary={refusal}
-                slotProps={{
-                  primary: { variant: 'body1' },
-                  secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } },
-                }}
-              />
-            </MenuItem>
+              onClose={close}
+            />
           )}
         </MenuList>
       </Popover>
     </>
+  );
+}
+
+interface ActionItemProps {
+  readonly action: RowAction;
+  readonly onClose: () => void;
+}
+
+function ActionItem({ action, onClose }: ActionItemProps) {
+  const { label, icon: ActionIcon, refusal = null, run } = action;
+  return (
+    <MenuItem
+      disabled={refusal !== null}
+      onClick={() => {
+        onClose();
+        return run();
+      }}
+    >
+      <ListItemIcon>
+        <ActionIcon />
+      </ListItemIcon>
+      <ListItemText
+        primary={label}
+        secondary={refusal}
+        slotProps={{
+          primary: { variant: 'body1' },
+          secondary: { variant: 'caption', sx: { maxWidth: 240, whiteSpace: 'normal' } },
+        }}
+      />
+    </MenuItem>
   );
 }

@@ -28,6 +28,10 @@ export const structureTexts = {
     to === null ? `Przeniesiono „${name}” na najwyższy poziom` : `Przeniesiono „${name}” do „${to}”`,
   parent: 'Jednostka nadrzędna',
 
+  hasChildren: (name: string) => `Jednostka „${name}” ma jednostki podrzędne.`,
+  inUse: (name: string, where: string) => `Jednostka „${name}” jest w użyciu ${where}.`,
+  hasMembers: (name: string, count: number) =>
+    `Jednostka „${name}” ma ${counted(count, 'osobę', 'osoby', 'osób')}.`,
   removed: (name: string) => `Usunięto jednostkę „${name}”`,
 
   lineName: (name: string, count: number) =>

@@ -2,6 +2,8 @@ export const roleTexts = {
   title: 'Role',
   empty: 'Nie ma jeszcze żadnej roli. Dodaj pierwszą i wybierz jej uprawnienia.',
   what: 'Rola',
+  used: 'Używana',
+  usageNote: 'Zmiana uprawnień działa od razu, także w kartach w trakcie.',
   name: 'Nazwa systemowa',
   displayName: 'Etykieta',
   displayNameHint: 'Tak rola nazywa się w formularzu użytkownika. Bez etykiety widać nazwę systemową.',
