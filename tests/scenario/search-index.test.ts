@@ -186,6 +186,14 @@ async function measured(name: string) {
         query: { forceFresh: 'true' },
       }),
     readKit: () => operator.call(controlCardOperatorRoutes.kit),
+    /** Deletes all cards of the template. */
+    deleteCards: () =>
+      app.sql('update control_card set deleted_at = now() where template_id = $1', [template.id]),
+    /** Makes the column forget its unit, so that a start that compares units is seen. */
+    forgetUnit: () =>
+      app.sql(`update search_field set unit_name = '' where form_element_id = $1`, [
+        template.field('Średnica'),
+      ]),
     /** Returns the name of the field's column in the list of filled cards. */
     label: async () => {
       const { availableColumns } = await admin().call(controlCardRoutes.configuration);
@@ -222,5 +230,29 @@ test('a unit that a device has read and no card has leaves the column its unit, 
   await readKit();
   expect(await label()).toBe('Średnica (mm)');
   await run('rebuildColumns');
+  expect(await label()).toBe('Średnica (mm)');
+});
+
+test('the start of a card compares no units when the newest card of the template has the same revision', async () => {
+  const { setUnit, start, forgetUnit, label } = await measured('Próba znanej jednostki');
+  await start();
+  await forgetUnit();
+  await start();
+  expect(await label()).toBe('Średnica');
+  await setUnit('cm próby');
+  await start();
+  expect(await label()).toBe('Średnica (cm próby)');
+  await setUnit('mm');
+  await start();
+  expect(await label()).toBe('Średnica');
+});
+
+test('a unit that a rebuild took from a column returns with the next card, when all cards with the unit were deleted', async () => {
+  const { start, deleteCards, label } = await measured('Próba usuniętych kart');
+  await start();
+  await deleteCards();
+  await run('rebuildColumns');
+  expect(await label()).toBe('Średnica');
+  await start();
   expect(await label()).toBe('Średnica (mm)');
 });

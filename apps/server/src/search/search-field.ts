@@ -139,19 +139,33 @@ export function setUnits(known: Map<string, SearchFieldRow>, inUse: readonly Fie
 
 /**
  * Returns the write by which a new card brings its revision into use: a field keeps its unit only if the revision names
- * the same unit. Changes no row when another card has brought the revision into use before. Null for a revision without
- * filters.
+ * the same unit. Null for a revision without filters.
+ *
+ * The write does nothing when the newest card of the template has the revision, because the start of that card has
+ * compared the units. The statement asks the cards instead of a memory of the process. It has locked the table when it
+ * asks, so it also sees what a rebuild, another server or a restored backup left.
  */
-export function unitsWrite(definition: CardDefinition): OperationNodeSource | null {
+export function unitsWrite({
+  id: revisionId,
+  definition,
+}: {
+  readonly id: string;
+  readonly definition: CardDefinition;
+}): OperationNodeSource | null {
   const units = [...fieldUnits(definition)].map(([id, unit]) => ({ id, unit }));
   if (units.length === 0) return null;
   const common = sql`case when search_field.unit_name = ${sql.lit(NO_CARD)} then own.unit
     when search_field.unit_name = own.unit then own.unit end`;
+  // The newest card of the template takes one step in an index. A search for any card of the revision might read the
+  // whole table, because PostgreSQL expects to find one soon.
+  const isNewest = sql`(select card.revision_id = ${revisionId}::uuid from control_card as card
+    where card.template_id = ${definition.template.id}::uuid and card.deleted_at is null
+    order by card.creation_time desc, card.id desc limit 1)`;
   // The same order everywhere prevents deadlocks between two transactions with the same fields.
   return sql`update search_field set unit_name = ${common}
     from (select field.id, own.unit from search_field as field
       join jsonb_to_recordset(${JSON.stringify(units)}) as own(id text, unit text) on own.id = field.id
-      where field.unit_name is distinct from own.unit and field.unit_name is not null
+      where ${isNewest} is not true and field.unit_name is distinct from own.unit and field.unit_name is not null
       order by field.id collate "C" for no key update of field) as own
     where own.id = search_field.id`;
 }

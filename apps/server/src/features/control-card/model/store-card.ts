@@ -39,7 +39,7 @@ export async function storeCard(
   const hasFilled = isFillingChange(change);
   const card = hasFilled ? withFiller(change.card, context) : change.card;
   const { row } = card;
-  const newUnits = before === null ? unitsWrite(card.revision.definition) : null;
+  const newUnits = before === null ? unitsWrite(card.revision) : null;
   const sizes = {
     before: before === null ? 0 : sizeOfCard(before.elements),
     after: sizeOfCard(card.elements),
