@@ -128,12 +128,22 @@ export function fieldUnits(definition: CardDefinition): FieldUnits {
   return new Map(filteredFields(definition).map((field) => [searchFieldId(field), unitOf(field)]));
 }
 
-/** Gives each field the unit that all revisions in use name (ruling 7.2). */
-export function setUnits(known: Map<string, SearchFieldRow>, inUse: readonly FieldUnits[]): void {
+/**
+ * Adds the units of a revision in use to the units that the revisions before it have in common: a field that they give
+ * two units has none (ruling 7.2). Null stands for no unit.
+ */
+export function mergeUnits(common: Map<string, string | null>, own: FieldUnits): void {
+  for (const [id, unit] of own) {
+    const before = common.get(id);
+    common.set(id, before === undefined || before === unit ? unit : null);
+  }
+}
+
+/** Gives each field the unit that the revisions in use have in common. */
+export function setUnits(known: Map<string, SearchFieldRow>, common: FieldUnits): void {
   for (const [id, row] of known) {
-    const units = new Set(inUse.flatMap((own) => own.get(id) ?? (own.has(id) ? [null] : [])));
-    const [common = NO_CARD] = units;
-    known.set(id, { ...row, unit_name: units.size > 1 ? null : common });
+    const unit = common.get(id);
+    known.set(id, { ...row, unit_name: unit === undefined ? NO_CARD : unit });
   }
 }
 

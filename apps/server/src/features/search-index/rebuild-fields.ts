@@ -5,6 +5,7 @@ import {
   type FieldUnits,
   fieldUnits,
   mergeFields,
+  mergeUnits,
   putSearchFields,
   type SearchFieldRow,
   searchFieldRows,
@@ -15,10 +16,19 @@ import { readRevision } from '../revision/read.ts';
 /** Number of revisions after which the progress is reported again. */
 const TOLD_EVERY = 20;
 
-/** The fields that revisions describe: their merged descriptions, and the units of each revision. */
+/** The fields that revisions describe. */
 interface Gathered {
+  /** The merged descriptions. */
   readonly fields: Map<string, SearchFieldRow>;
-  readonly units: Map<string, FieldUnits>;
+  /** The units that the revisions in use have in common. */
+  readonly common: Map<string, string | null>;
+  /** The units of each revision that is not in use so far. */
+  readonly unused: Map<string, FieldUnits>;
+}
+
+interface Watching {
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((share: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -29,24 +39,27 @@ interface Gathered {
 export async function rebuildFields(
   db: Kysely<Database>,
   signal: AbortSignal,
-  onProgress: (share: number) => Promise<void> = async () => undefined,
+  onProgress?: Watching['onProgress'],
 ): Promise<void> {
   const known = await revisionIds(db);
-  const gathered: Gathered = { fields: new Map(), units: new Map() };
-  await gather(db, known, gathered, signal, onProgress);
+  const inUse = new Set(await revisionsInUse(db));
+  const early: Gathered = { fields: new Map(), common: new Map(), unused: new Map() };
+  await gather(db, known, early, inUse, { signal, onProgress });
   await inTransaction(db, async (tx) => {
-    const { fields, units } = { fields: new Map(gathered.fields), units: new Map(gathered.units) };
+    const { fields, common, unused } = {
+      fields: new Map(early.fields),
+      common: new Map(early.common),
+      unused: new Map(early.unused),
+    };
     // Storing a new revision, and starting a card of a revision with filters, also write to this table. The lock
-    // therefore keeps new revisions from appearing and from coming into use.
+    // therefore keeps new revisions from appearing and from coming into use. Starts wait for it, so only what came
+    // since the first reading is left to do.
     await sql`lock table search_field in share row exclusive mode`.execute(tx);
     const seen = new Set(known);
     const late = (await revisionIds(tx)).filter((id) => !seen.has(id));
-    await gather(tx, late, { fields, units }, signal);
-    const inUse = await revisionsInUse(tx);
-    setUnits(
-      fields,
-      inUse.flatMap((id) => units.get(id) ?? []),
-    );
+    await gather(tx, late, { fields, common, unused }, new Set(), { signal });
+    for (const id of await revisionsInUse(tx)) mergeUnits(common, unused.get(id) ?? new Map());
+    setUnits(fields, common);
     await putSearchFields(tx, [...fields.values()], 'replace');
     await sql`delete from search_field as field where id <> all(${[...fields.keys()]}::text[])
       and not exists (select from card_value where field_no = field.no)`.execute(tx);
@@ -72,18 +85,21 @@ async function revisionIds(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Adds the descriptions and units of revisions, in this order. */
 async function gather(
   db: Kysely<Database>,
   ids: readonly string[],
-  { fields, units }: Gathered,
-  signal: AbortSignal,
-  onProgress: (share: number) => Promise<void> = async () => undefined,
+  { fields, common, unused }: Gathered,
+  inUse: ReadonlySet<string>,
+  { signal, onProgress = async () => undefined }: Watching,
 ): Promise<void> {
   for (const [at, id] of ids.entries()) {
     signal.throwIfAborted();
     const { definition } = await readRevision(db, id);
     mergeFields(fields, searchFieldRows(definition));
-    units.set(id, fieldUnits(definition));
+    const units = fieldUnits(definition);
+    if (inUse.has(id)) mergeUnits(common, units);
+    else unused.set(id, units);
     if (at % TOLD_EVERY === 0) await onProgress(at / ids.length);
   }
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type FieldUnits, mergeUnits, type SearchFieldRow, setUnits } from './search-field.ts';
+
+const row = (id: string): SearchFieldRow => ({
+  id,
+  form_element_id: id,
+  stored_value_type: 'text',
+  label: id,
+  filter_group: '',
+  control_type: 'text',
+  unit_name: 'earlier',
+  options: [],
+  is_repeated: false,
+});
+
+/** Returns the units of the fields `a` and `b` after the revisions in use are merged. */
+function unitsAfter(inUse: readonly FieldUnits[]): (string | null | undefined)[] {
+  const common = new Map<string, string | null>();
+  for (const own of inUse) mergeUnits(common, own);
+  const known = new Map(['a', 'b'].map((id) => [id, row(id)]));
+  setUnits(known, common);
+  return ['a', 'b'].map((id) => known.get(id)?.unit_name);
+}
+
+const revision = (units: Record<string, string | null>): FieldUnits => new Map(Object.entries(units));
+
+test.each<[string, Record<string, string | null>[], (string | null)[]]>([
+  ['a column gets no unit without a revision in use', [], ['', '']],
+  ['a column gets the unit of the only revision in use', [{ a: 'mm' }], ['mm', '']],
+  [
+    'a column gets the unit that all revisions in use name',
+    [{ a: 'mm' }, { a: 'mm', b: 'cm' }],
+    ['mm', 'cm'],
+  ],
+  [
+    'a column gets no unit when a later revision names another unit',
+    [{ a: 'mm' }, { a: 'cm' }, { a: 'cm' }],
+    [null, ''],
+  ],
+  ['a column gets no unit when a later revision names none', [{ a: 'mm' }, { a: null }], [null, '']],
+  [
+    'a column gets no unit when the first revision names none',
+    [{ a: null }, { a: 'mm' }, { a: 'mm' }],
+    [null, ''],
+  ],
+])('%s', (_what, inUse, units) => {
+  expect(unitsAfter(inUse.map((one) => revision(one)))).toEqual(units);
+});
+
+test('giving the columns their units looks up no field in each revision in use', () => {
+  let reads = 0;
+  class Counted extends Map<string, string | null> {
+    override get(id: string) {
+      reads += 1;
+      return super.get(id);
+    }
+    override has(id: string) {
+      reads += 1;
+      return super.has(id);
+    }
+  }
+  const common = new Map<string, string | null>();
+  for (let at = 0; at < 300; at += 1) mergeUnits(common, new Counted([[`f${at}`, 'mm']]));
+  const known = new Map(Array.from({ length: 300 }, (_one, at) => [`f${at}`, row(`f${at}`)]));
+  setUnits(known, common);
+  expect(reads).toBe(0);
+  expect(new Set([...known.values()].map((one) => one.unit_name))).toEqual(new Set(['mm']));
+});
