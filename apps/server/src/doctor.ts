@@ -25,6 +25,7 @@ async function doctor(): Promise<number> {
       files: await openFileStore(config),
       variable: ownerOf(config).variable,
       isEmbedded: config.embedded,
+      contentDir: config.s3 === null ? config.contentDir : null,
       onProgress: (cards) => step.progress(`indeks, ${cards} kart`),
     });
     step.done();

@@ -38,11 +38,14 @@ export async function examine(
     readonly variable?: AddressVariable;
     /** Whether the database lies in DATA_DIR; false by default. */
     readonly isEmbedded?: boolean;
+    /** The folder of photos and files; null by default, for files in a bucket. */
+    readonly contentDir?: string | null;
   } = {},
 ): Promise<Examination> {
   const client = await connect(url, checking.variable ?? 'DATABASE_URL', 'kartoteka doctor');
   try {
-    const inspection = await inspectDatabase(client, dataDir, checking.isEmbedded ?? false);
+    const { isEmbedded = false, contentDir = null } = checking;
+    const inspection = await inspectDatabase(client, { dataDir, isEmbedded, contentDir });
     if (inspection.objects === 0 || lacksTables(inspection)) return { ...inspection, cards: 0 };
     const db = createKysely(
       createPool({ url, role: null, max: 1, name: 'kartoteka doctor', statementTimeout: 0 }),

@@ -72,6 +72,7 @@ async function isProven(config: ReturnType<typeof readConfig>, signal: AbortSign
         files,
         variable: ownerOf(config).variable,
         isEmbedded: config.embedded,
+        contentDir: config.s3 === null ? config.contentDir : null,
       }),
     );
     for (const finding of examined.findings) process.stdout.write(`${findingWords(finding)}\n`);

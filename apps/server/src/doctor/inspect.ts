@@ -5,7 +5,7 @@ import { APP_ROLE } from '../db/pool.ts';
 import { QUEUE_SCHEMA } from '../jobs/sender.ts';
 import { readCatalogue } from './catalogue.ts';
 import { compareCatalogues } from './compare.ts';
-import { inspectDisk } from './disk.ts';
+import { type DiskPlaces, inspectDisk } from './disk.ts';
 import { expectedCatalogue } from './expected.ts';
 import { type Finding, notice, wrong } from './finding.ts';
 
@@ -19,14 +19,10 @@ export interface Inspection {
 
 /**
  * Compares a database with the migrations and their catalogue, and checks the application's role, the rights
- * on the queue, the settings, the clock, the time zone and the disk. It changes nothing. Pass a connection of
+ * on the queue, the settings, the clock, the time zone and the disks. It changes nothing. Pass a connection of
  * the owner that is not in a transaction.
  */
-export async function inspectDatabase(
-  client: pg.ClientBase,
-  dataDir: string,
-  isEmbedded: boolean,
-): Promise<Inspection> {
+export async function inspectDatabase(client: pg.ClientBase, places: DiskPlaces): Promise<Inspection> {
   const migrations = await inspectMigrations(client);
   const schema = migrations.isCurrent ? await inspectSchema(client) : { findings: [], objects: 0 };
   return {
@@ -38,7 +34,7 @@ export async function inspectDatabase(
       ...(await inspectSettings(client)),
       ...(await inspectClock(client)),
       ...(await inspectTimeZone(client)),
-      ...(await inspectDisk(client, dataDir, isEmbedded)),
+      ...(await inspectDisk(client, places)),
     ],
     objects: schema.objects,
     migrations: migrations.count,

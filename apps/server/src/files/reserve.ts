@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { StorageTrouble } from '../http/answer/problem.ts';
 
 /** Bytes that uploads leave free on a disk, unless the disk is small: a day of work may need that much. */
-export const RESERVE = 1024 * 1024 * 1024;
+const RESERVE = 1024 * 1024 * 1024;
 /** Share of a small disk that uploads leave free. */
 const SHARE = 0.05;
 /**
@@ -17,6 +17,9 @@ interface Disk {
   readonly size: number;
   readonly free: number;
 }
+
+/** Returns the bytes that uploads leave free on a disk of this size. */
+export const reserveOf = (size: number): number => Math.min(RESERVE, size * SHARE);
 
 /** Free space that uploads leave to the rest of the plant. PostgreSQL stops when its log cannot grow. */
 export interface Reserve {
@@ -58,7 +61,7 @@ export function createReserve(
       for (const { folder, disk } of disks) {
         // The first upload makes a folder that does not exist yet.
         if (disk === null) continue;
-        const room = disk.free - Math.min(RESERVE, disk.size * SHARE) - taken;
+        const room = disk.free - reserveOf(disk.size) - taken;
         if (room < needed) throw new StorageTrouble('full', { cause: new LowDisk(folder) });
       }
       taken += needed;
@@ -81,7 +84,8 @@ class LowDisk extends Error {
   }
 }
 
-async function measureDisk(folder: string): Promise<Disk | null> {
+/** Measures the disk of a folder. Returns null for a folder that is missing or that cannot be read. */
+export async function measureDisk(folder: string): Promise<Disk | null> {
   try {
     const { blocks, bavail, bsize } = await statfs(folder);
     return { size: blocks * bsize, free: bavail * bsize };
