@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, readFile, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -114,6 +114,21 @@ describe('a server with its own PostgreSQL', () => {
     });
     expect(await isReady(first.origin)).toBe(true);
     expect(await first.stop()).toBe(0);
+  });
+
+  test('a server whose data folder another process took, while the server was frozen, ends together with its database', async () => {
+    const server = await startServerProcess(place.variables);
+    const database = place.serverPid();
+    const [held = ''] = (await readdir(place.dataDir)).filter((name) => name.startsWith('lock.'));
+    const taken = join(place.dataDir, `lock.${Number(held.slice(5)) + 1}`);
+    await writeFile(taken, JSON.stringify([{ pid: 1, started: 'x:1', space: 'x:pid:[1]' }]));
+    await rm(join(place.dataDir, held));
+    await expect.poll(() => isGone(database), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isGone(server.pid), { timeout: 30_000 }).toBe(true);
+    expect(await server.stop()).toBe(1);
+    expect(await readFile(taken, 'utf8')).toContain('x:pid');
+    await writeFile(taken, '[]');
+    expect(await (await startServerProcess(place.variables)).stop()).toBe(0);
   });
 
   test('when two servers start on one data folder at the same instant, exactly one runs', async () => {

@@ -44,12 +44,20 @@ async function start(): Promise<void> {
     stop(1);
   });
 
-  const lock = await takeDataDir(config, readSupervisors(), (isElsewhere) => {
-    process.stdout.write(
-      isElsewhere
-        ? '  Folder danych ma blokadę z innego kontenera, innej maszyny albo sprzed jej restartu; sprawdzam, czy tamto uruchomienie działa.\n'
-        : '  Poprzednie uruchomienie właśnie się zamyka, czekam na nie.\n',
-    );
+  const lock = await takeDataDir(config, readSupervisors(), {
+    onWait: (isElsewhere) => {
+      process.stdout.write(
+        isElsewhere
+          ? '  Folder danych ma blokadę z innego kontenera, innej maszyny albo sprzed jej restartu; sprawdzam, czy tamto uruchomienie działa.\n'
+          : '  Poprzednie uruchomienie właśnie się zamyka, czekam na nie.\n',
+      );
+    },
+    onLost: () => {
+      log.fatal('another process took DATA_DIR while this process was frozen');
+      // The other process may start a server on the same files, so this one's server must not write any more.
+      abandon();
+      stop(1);
+    },
   });
   undo.push(lock.release);
 

@@ -27,13 +27,15 @@ export async function makeEmbedded(
   fill: (url: string) => Promise<void>,
 ): Promise<void> {
   refuseUsedFolder(config.DATA_DIR);
-  const lock = await takeDataDir(config, [], () => undefined);
+  let abandon = (): void => undefined;
+  const lock = await takeDataDir(config, [], { onLost: () => abandon() });
   const draft = join(config.DATA_DIR, 'restore.new');
   try {
     refuseUsedFolder(config.DATA_DIR);
     await removeDraft(draft);
     await mkdir(draft, { mode: 0o700 });
     const embedded = await startEmbedded({ dataDir: draft });
+    abandon = embedded.abandon;
     try {
       await fill(embedded.url);
     } finally {

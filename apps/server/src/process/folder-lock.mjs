@@ -15,13 +15,16 @@ import { identify, isAlive, isOfEarlierBoot, pidSpace } from './identity.mjs';
  * therefore touches its file every two seconds, and a process that sees no touch for a while finds the holder dead. No
  * clock is compared, because the machines may have different ones.
  *
+ * A holder that was frozen meanwhile, like a paused container, finds with its next touch that it lost the lock. It must
+ * then stop using the folder at once.
+ *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
  *
  * @typedef {ProcessIdentity & { space?: string }} Holder `space` names the boot and the PID namespace in which the
  *   number of the process has a meaning
  *
  * @typedef {object} FolderLock
- * @property {() => Promise<void>} release lets the next process in at once
+ * @property {() => Promise<void>} release lets the next process in at once. Does nothing when the lock is lost.
  */
 
 /** Milliseconds between two signs of life of a holder. */
@@ -40,10 +43,13 @@ const SILENCE = 20_000;
  * @param {boolean} [options.wait] waits for a healthy holder as well
  * @param {number} [options.silence] ms without a sign of life after which a holder elsewhere counts as dead
  * @param {(isElsewhere: boolean) => void} [options.onWait] called once, when waiting begins
+ * @param {() => void} [options.onLost] called once, when another process has taken the lock from this one
+ * @param {number} [options.beat] ms between two signs of life
  * @returns {Promise<FolderLock | null>} null when another process has the lock
  */
 export async function lockFolder(folder, options = {}) {
   const { supervisors = [], patience = 30_000, wait = false, silence = SILENCE, onWait } = options;
+  const { onLost = () => undefined, beat = BEAT } = options;
   const self = identify(process.pid);
   if (self === null) throw new Error('The process cannot read its own identity.');
   const space = pidSpace();
@@ -66,7 +72,7 @@ export async function lockFolder(folder, options = {}) {
     // The holder may have released the lock meanwhile.
     if (isElsewhere && !isDead && (await newestLock(folder)).chain.length === 0) continue;
     if (isDead) {
-      const taken = await takeNext(folder, newest.number, chain);
+      const taken = await takeNext(folder, newest.number, chain, { onLost, beat });
       if (taken !== null) return taken;
       continue;
     }
@@ -118,9 +124,10 @@ async function touchedAt(path) {
  * @param {string} folder
  * @param {number} previous
  * @param {Holder[]} chain
+ * @param {{ onLost: () => void, beat: number }} holding
  * @returns {Promise<FolderLock | null>}
  */
-async function takeNext(folder, previous, chain) {
+async function takeNext(folder, previous, chain, holding) {
   const number = previous + 1;
   const path = join(folder, `lock.${number}`);
   const draft = await writeDraft(folder, chain);
@@ -140,11 +147,39 @@ async function takeNext(folder, previous, chain) {
   for (const old of await lockNumbers(folder)) {
     if (old < number) await rm(join(folder, `lock.${old}`), { force: true });
   }
-  const touch = () => utimes(path, new Date(), new Date()).catch(() => undefined);
-  const beat = setInterval(() => void touch(), BEAT).unref();
+  return hold(folder, number, holding);
+}
+
+/**
+ * Gives signs of life for a lock until it is released or lost.
+ *
+ * @param {string} folder
+ * @param {number} number
+ * @param {{ onLost: () => void, beat: number }} holding
+ * @returns {FolderLock}
+ */
+function hold(folder, number, { onLost, beat }) {
+  const path = join(folder, `lock.${number}`);
+  let isHeld = true;
+  const isLost = async () => Math.max(0, ...(await lockNumbers(folder))) !== number;
+  const live = async () => {
+    if (await isLost()) {
+      if (isHeld) onLost();
+      end();
+    } else {
+      await utimes(path, new Date(), new Date());
+    }
+  };
+  // A folder that cannot be read for a moment does not mean that the lock is lost.
+  const timer = setInterval(() => void live().catch(() => undefined), beat).unref();
+  const end = () => {
+    isHeld = false;
+    clearInterval(timer);
+  };
   return {
     release: async () => {
-      clearInterval(beat);
+      end();
+      if (await isLost()) return;
       await rename(await writeDraft(folder, []), path);
     },
   };

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isHeldElsewhere, lockFolder } from './folder-lock.mjs';
 import { identify } from './identity.mjs';
@@ -90,6 +91,27 @@ test('a waiting process takes a lock as soon as its holder in another container 
   await Promise.all(left);
   expect(lock).not.toBeNull();
   await lock?.release();
+});
+
+test('a process that another process took the lock from, while it was frozen, learns so and does not release that lock', async () => {
+  let lost = 0;
+  const lock = await lockFolder(folder, { beat: 20, onLost: () => void (lost += 1) });
+  await leave(2, [elsewhere]);
+  await rm(join(folder, 'lock.1'));
+  await expect.poll(() => lost).toBe(1);
+  await lock?.release();
+  expect(await readdir(folder)).toEqual(['lock.2']);
+  expect(await isHeldElsewhere(folder)).toBe(true);
+  expect(lost).toBe(1);
+});
+
+test('a process that has released its lock is not told that another process takes the lock', async () => {
+  let lost = 0;
+  const lock = await lockFolder(folder, { beat: 20, onLost: () => void (lost += 1) });
+  await lock?.release();
+  await leave(2, [elsewhere]);
+  await sleep(100);
+  expect(lost).toBe(0);
 });
 
 const UNSHARED = ['--pid', '--fork', '--mount-proc', process.execPath];
