@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive, isOfEarlierBoot, pidSpace } from './identity.mjs';
+import { isOnLocalDisk } from './local-disk.mjs';
 
 /**
  * Lets one process at a time work in a folder.
@@ -20,8 +22,12 @@ import { identify, isAlive, isOfEarlierBoot, pidSpace } from './identity.mjs';
  *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
  *
- * @typedef {ProcessIdentity & { space?: string }} Holder `space` names the boot and the PID namespace in which the
- *   number of the process has a meaning
+ * After a power cut nobody has to wait for that: a holder from before the boot of this machine is dead at once. A folder
+ * on a local disk is used by one kernel at a time, so a lock of another boot is of an earlier one.
+ *
+ * @typedef {ProcessIdentity & { space?: string, isLocal?: boolean }} Holder `space` names the boot and the PID
+ *   namespace in which the number of the process has a meaning. `isLocal` is true when the holder's kernel has
+ *   the folder on a disk of its own.
  *
  * @typedef {object} FolderLock
  * @property {() => Promise<void>} release lets the next process in at once. Does nothing when the lock is lost.
@@ -53,7 +59,8 @@ export async function lockFolder(folder, options = {}) {
   const self = identify(process.pid);
   if (self === null) throw new Error('The process cannot read its own identity.');
   const space = pidSpace();
-  const chain = [space === undefined ? self : { ...self, space }, ...supervisors];
+  const isLocal = await isOnLocalDisk(folder);
+  const chain = [space === undefined ? self : { ...self, space, isLocal }, ...supervisors];
   const deadline = Date.now() + patience;
   let waiting = false;
   /** @param {boolean} isElsewhere */
@@ -64,11 +71,13 @@ export async function lockFolder(folder, options = {}) {
   for (;;) {
     const newest = await newestLock(folder);
     const [holder, ...above] = newest.chain;
-    const isElsewhere = holder !== undefined && holder.space !== undefined && holder.space !== space;
+    const hasEnded = isLocal && (await endedWithItsBoot(folder, newest.number, holder, space));
+    const isElsewhere =
+      !hasEnded && holder !== undefined && holder.space !== undefined && holder.space !== space;
     if (isElsewhere) tellOnce(true);
     const isDead = isElsewhere
       ? await isSilent(folder, newest.number, silence)
-      : holder === undefined || !isAlive(holder) || isOfEarlierBoot(holder);
+      : hasEnded || holder === undefined || !isAlive(holder) || isOfEarlierBoot(holder);
     // The holder may have released the lock meanwhile.
     if (isElsewhere && !isDead && (await newestLock(folder)).chain.length === 0) continue;
     if (isDead) {
@@ -92,6 +101,26 @@ export async function isHeldElsewhere(folder) {
   const [holder] = (await newestLock(folder)).chain;
   return holder?.space !== undefined && holder.space !== pidSpace();
 }
+
+/**
+ * Returns whether the holder of a lock on a local disk is certainly from before the boot of this machine: it was another
+ * boot, whose kernel had the folder on a local disk too, and the lock was not touched since this machine started. Some
+ * containers have a boot id of their own, so the id alone proves nothing.
+ *
+ * @param {string} folder
+ * @param {number} number
+ * @param {Holder | undefined} holder
+ * @param {string | undefined} space of this process
+ */
+async function endedWithItsBoot(folder, number, holder, space) {
+  if (space === undefined || holder?.space === undefined || holder.isLocal !== true) return false;
+  if (bootOf(holder.space) === bootOf(space)) return false;
+  const touched = await touchedAt(join(folder, `lock.${number}`));
+  return touched !== null && touched < Date.now() - uptime() * 1000;
+}
+
+/** @param {string} space */
+const bootOf = (space) => space.slice(0, space.indexOf(':'));
 
 /**
  * Returns whether the file of a lock stays untouched for `silence` ms.

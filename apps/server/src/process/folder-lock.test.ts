@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isHeldElsewhere, lockFolder } from './folder-lock.mjs';
-import { identify } from './identity.mjs';
+import { identify, pidSpace } from './identity.mjs';
+import { isOnLocalDisk } from './local-disk.mjs';
 
 let folder: string;
 beforeEach(async () => {
@@ -91,6 +92,36 @@ test('a waiting process takes a lock as soon as its holder in another container 
   await Promise.all(left);
   expect(lock).not.toBeNull();
   await lock?.release();
+});
+
+const touch = (seconds: number) => utimes(join(folder, 'lock.3'), seconds, seconds);
+const bootedAt = () => Date.now() / 1000 - uptime();
+
+test.skipIf(!(await isOnLocalDisk(tmpdir())))(
+  'a lock on a local disk that was last touched before the boot of this machine is taken over at once',
+  async () => {
+    await leave(3, [{ ...elsewhere, isLocal: true }]);
+    await touch(bootedAt() - 60);
+    let waits = 0;
+    expect(await lockFolder(folder, { silence: 600_000, onWait: () => void (waits += 1) })).not.toBeNull();
+    expect(waits).toBe(0);
+  },
+);
+
+/** The boot of this machine with the PID namespace of another container. */
+const besideUs = pidSpace()?.replace(/:.*/, ':pid:[1]') ?? elsewhere.space;
+
+test.each([
+  ['of a process that ran on a shared folder', { ...elsewhere, isLocal: false }, -60],
+  ['of an earlier version of the program', elsewhere, -60],
+  ['of a process that touched it since this machine started', { ...elsewhere, isLocal: true }, 60],
+  ['of another container on this machine', { ...elsewhere, isLocal: true, space: besideUs }, -60],
+])('the lock %s is taken over only after the time without a sign of life', async (_what, holder, seconds) => {
+  await leave(3, [holder]);
+  await touch(bootedAt() + seconds);
+  let waits = 0;
+  expect(await lockFolder(folder, { silence: 200, onWait: () => void (waits += 1) })).not.toBeNull();
+  expect(waits).toBe(1);
 });
 
 test('a process that another process took the lock from, while it was frozen, learns so and does not release that lock', async () => {
