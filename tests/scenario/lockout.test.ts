@@ -80,6 +80,22 @@ describe('five failed sign-ins in a row', () => {
     expect((await signIn(attacker, person.userName)).status).toBe(200);
   });
 
+  test('a lock lasts at most five minutes more after the clock of the database was set back by a day', async () => {
+    const person = await addPerson(app, []);
+    const from = elsewhere();
+    await fail(5, from, person.userName);
+    await app.sql(`with tries as (update password_try set last_failed_at = last_failed_at + interval '1 day',
+        locked_until = locked_until + interval '1 day'),
+      failures as (update sign_in_failure set failed_at = array(select at + interval '1 day' from unnest(failed_at) as at))
+      update app_user set lockout_end = lockout_end + interval '1 day' where id = '${person.id}'`);
+    expect((await signIn(from, person.userName)).status).toBe(400);
+    const { lockoutEnd, lockouts } = await shown(person.id);
+    expect(secondsLeft(lockoutEnd)).toBeLessThanOrEqual(300);
+    expect(lockouts).toEqual([{ address: from, until: lockoutEnd }]);
+    await app.sql(`update password_try set locked_until = now() - interval '1 second'`);
+    expect((await signIn(from, person.userName)).status).toBe(200);
+  });
+
   test('failures from an IPv6 address lock the account in its whole /64 network', async () => {
     const person = await addPerson(app, []);
     for (let n = 1; n <= 5; n += 1) await fail(1, `2001:db8:5:5::${n}`, person.userName);

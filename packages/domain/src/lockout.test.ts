@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   barredUntil,
   delayAfter,
   type Failures,
   failuresAfterFailure,
+  isFromLaterClock,
   LOCKED_FOR,
   LONGEST_DELAY,
   REMEMBERED_FOR,
@@ -133,4 +134,27 @@ describe('barredUntil', () => {
   ])('%s', (_what, tries, failures, isKnown, canLock, until) => {
     expect(barredUntil({ tries, failures, isKnown, canLock }, at(0))).toEqual(until);
   });
+});
+
+test.each([
+  ['a lock and a delay that begin now are not', {}, false],
+  ['a lock that ends later than a lock that begins now is', { lockedUntil: at(LOCKED_FOR + 1) }, true],
+  ['a delay that ends later than the longest delay is', { delayedUntil: at(LONGEST_DELAY + 1) }, true],
+  ['a wrong password after now is', { lastFailedAt: at(1) }, true],
+  ['a failed sign-in after now is', { failedAt: [at(-1), at(1)] }, true],
+])('%s from a clock that was set back since', (_what, stored, isLater) => {
+  const { lockedUntil, delayedUntil, lastFailedAt, failedAt } = {
+    lockedUntil: at(LOCKED_FOR),
+    delayedUntil: at(LONGEST_DELAY),
+    lastFailedAt: at(0),
+    failedAt: [at(0)],
+    ...stored,
+  };
+  const standing = {
+    tries: { failures: 0, lastFailedAt, lockedUntil },
+    failures: { failedAt, delayedUntil },
+    isKnown: false,
+    canLock: true,
+  };
+  expect(isFromLaterClock(standing, at(0))).toBe(isLater);
 });

@@ -83,6 +83,19 @@ export interface Standing {
 }
 
 /**
+ * Returns whether a time of the standing is further ahead than one stored at `now` could be, because the clock was set
+ * back since. A lock would then last longer than it may.
+ */
+export function isFromLaterClock({ tries, failures }: Standing, now: Date): boolean {
+  return (
+    isAhead(tries?.lastFailedAt ?? null, now) ||
+    isAhead(tries?.lockedUntil ?? null, after(now, LOCKED_FOR)) ||
+    failures.failedAt.some((at) => at > now) ||
+    isAhead(failures.delayedUntil, after(now, LONGEST_DELAY))
+  );
+}
+
+/**
  * Returns the time until which no password is accepted, not even the right one; null when passwords are accepted now.
  */
 export function barredUntil({ tries, failures, isKnown, canLock }: Standing, now: Date): Date | null {

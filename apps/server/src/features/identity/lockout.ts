@@ -2,8 +2,11 @@ import {
   barredUntil,
   type Failures,
   failuresAfterFailure,
+  isFromLaterClock,
   KNOWN_FOR_DAYS,
   latest,
+  LOCKED_FOR,
+  LONGEST_DELAY,
   type Standing,
   type Tries,
   triesAfterFailure,
@@ -99,7 +102,41 @@ interface StandingRow {
   can_lock: boolean | null;
 }
 
+/**
+ * Returns the standing of a subject and the time. When the clock of the database was set back, the stored times are
+ * brought back first: a lock and a delay then last at most their length from now.
+ */
 async function readStanding(
+  db: Kysely<Database>,
+  subject: TrySubject,
+): Promise<{ standing: Standing; now: Date }> {
+  const read = await readStored(db, subject);
+  if (!isFromLaterClock(read.standing, read.now)) return read;
+  await bringBack(db, subject, read.now);
+  return readStored(db, subject);
+}
+
+/** Brings the stored times of an account back that are further ahead than a failure at `now` would store. */
+async function bringBack(db: Kysely<Database>, { account, userId }: TrySubject, now: Date): Promise<void> {
+  // `least` ignores null and would make a lock where there is none, so it is only used for columns that are not null.
+  const lock = new Date(now.getTime() + LOCKED_FOR);
+  const delay = new Date(now.getTime() + LONGEST_DELAY);
+  await sql`update password_try set last_failed_at = least(last_failed_at, ${now}),
+    locked_until = case when locked_until > ${lock} then ${lock} else locked_until end where account = ${account}`.execute(
+    db,
+  );
+  await sql`update sign_in_failure set last_failed_at = least(last_failed_at, ${now}),
+    failed_at = array(select least(at, ${now}) from unnest(failed_at) with ordinality as one(at, no) order by no),
+    delayed_until = case when delayed_until > ${delay} then ${delay} else delayed_until end where account = ${account}`.execute(
+    db,
+  );
+  await sql`update app_user set lockout_end = least(lockout_end, greatest(
+      (select max(locked_until) from password_try where account = ${account}),
+      (select delayed_until from sign_in_failure where account = ${account})))
+    where id = ${userId ?? NOBODY} and lockout_end is not null`.execute(db);
+}
+
+async function readStored(
   db: Kysely<Database>,
   { account, place, userId, networkHash }: TrySubject,
 ): Promise<{ standing: Standing; now: Date }> {
