@@ -234,7 +234,7 @@ describe('giving a slot to another party', () => {
     await plant.ola.client.call(controlCardRoutes.withdraw, { params: { id: entry?.id ?? '' }, body: {} });
     expect(await approvals(id, plant.jagoda)).toEqual([]);
     const body = {
-      elementTemplateId: (await formData(plant.ola, id)).elements[0]?.id,
+      elementTemplateId: (await formData(plant.ola, id)).elements[0]?.id ?? '',
       data: {},
       index: 0,
       submit: true,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { historyCheckRoutes } from '@kartoteka/contract/history-check';
 import { inject, afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKysely, createPool } from '../../apps/server/src/db/pool.ts';
 import { findingWords } from '../../apps/server/src/doctor/finding.ts';
@@ -11,6 +12,7 @@ import { openFileStore } from '../../apps/server/src/files/open-store.ts';
 import type { Answer } from '../env/client.ts';
 import { type FaultyStore, openFaultyStore, type StoreFault, type Versions } from '../env/faulty-store.ts';
 import { type FilePlant, openFilePlant, readFile, readThumbnail } from '../env/file-plant.ts';
+import { addPerson } from '../env/person.ts';
 import { photo, sendFile, storeFile } from '../env/photos.ts';
 import { startTestApp, type TestApp } from '../env/test-app.ts';
 import { verifyHistory } from '../env/verify-history.ts';
@@ -221,6 +223,32 @@ test('verify-history reports the histories of all cards when the object store re
     /Nie wszystkie zdjęcia i pliki są sprawdzone\. Magazyn zdjęć i plików nie działa: klucz nie ma prawa/,
   );
   expect(code).toBe(1);
+});
+
+test('a history check checks all histories when the object store refuses every call, and names the store instead of breaks', async () => {
+  await storeFile(plant.ola.client, await fresh());
+  const admin = await addPerson(app, 'admin');
+  const check = async () => {
+    await admin.client.call(historyCheckRoutes.start);
+    await app.jobs.drained();
+    return admin.client.call(historyCheckRoutes.status);
+  };
+  store.fail('forbidden');
+  expect(await check()).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(
+      /^Nie wszystkie zdjęcia i pliki są sprawdzone\. Magazyn .*: klucz nie ma prawa do kubełka .*sprawdź historię jeszcze raz\.$/,
+    ) as string,
+    breaks: 0,
+    found: [],
+    lacking: [],
+    summary: expect.stringMatching(/ 0 plików$/) as string,
+  });
+  const metrics = await (await fetch(`${app.origin}/metrics`)).text();
+  expect(metrics).toContain('kartoteka_last_history_check{outcome="failed"} 1');
+  store.fail('none');
+  await servesAgain();
+  expect(await check()).toMatchObject({ state: 'succeeded', error: null, breaks: 0 });
 });
 
 describe('faults of the object store that `npm run doctor` reports', () => {

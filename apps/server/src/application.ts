@@ -14,6 +14,7 @@ import { hashPassword } from './features/identity/password-hash.ts';
 import { readPasswordPolicy } from './features/identity/password-policy.ts';
 import type { FileStore } from './files/store/file-store.ts';
 import { lackingGuards } from './doctor/lacking-guards.ts';
+import { storeWords } from './doctor/store-words.ts';
 import { limitLog } from './http/observe/limited-log.ts';
 import type { Tracing } from './http/observe/tracing.ts';
 import type { JobQueue } from './jobs/boss.ts';
@@ -49,11 +50,19 @@ export async function startJobs({ config, database, log, files, tracing = null }
       lanes,
       lists: EXPORTED_LISTS,
       verify: async (db, watching) => {
-        const verified = await verifyEverything(db, { ...watching, files });
+        let storeTrouble: string | null = null;
+        const verified = await verifyEverything(db, {
+          ...watching,
+          files,
+          onStoreTrouble: (error) => {
+            storeTrouble = storeWords(error);
+            log.error({ err: error }, 'the history check could not read all files');
+          },
+        });
         const lacking = verified.wasStopped
           ? []
           : await lackingGuards(database.watch.connection('kartoteka verify'));
-        return { wasStopped: verified.wasStopped, summary: verifiedWords(verified), lacking };
+        return { wasStopped: verified.wasStopped, summary: verifiedWords(verified), lacking, storeTrouble };
       },
       enqueue: (db, name, payload, key) => queue.enqueue(db, name, payload, key),
     },

@@ -21,7 +21,7 @@ export const historyCheck = z.object({
    * weakened; each as a Polish sentence.
    */
   lacking: z.array(z.string()),
-  /** The numbers of checked things, in Polish words; null unless the check has succeeded. */
+  /** The numbers of checked things, in Polish words; null unless the check has reached its end. */
   summary: z.string().nullable(),
 });
 export type HistoryCheck = z.output<typeof historyCheck>;

@@ -13,8 +13,11 @@ export interface CancellableRun<Columns> {
   write(columns: Partial<Columns> & Partial<RunEnd>): Promise<boolean>;
   /** Columns of a failed run. */
   readonly failed: Partial<Columns> & { readonly error: string };
-  /** Does the work and returns the columns of a successful run. Throws when the signal ends it. */
-  work(tools: RunTools<Columns>): Promise<Partial<Columns>>;
+  /**
+   * Does the work and returns the columns of the run. With an `error`, the run has failed although it did all that it
+   * could, and is not tried again. Throws when the signal ends it.
+   */
+  work(tools: RunTools<Columns>): Promise<Partial<Columns> & { readonly error?: string }>;
 }
 
 interface RunEnd {
@@ -47,7 +50,8 @@ export async function runCancellable<Columns>(run: CancellableRun<Columns>): Pro
   const signal = AbortSignal.any([stopping, cancelled.signal]);
   try {
     const left = await work({ signal, note });
-    await write({ ...left, state: 'succeeded', finished_at: new Date() });
+    const state = left.error === undefined ? 'succeeded' : 'failed';
+    await write({ ...left, state, finished_at: new Date() });
   } catch (error) {
     if (isLastTry && !cancelled.signal.aborted && !isLeftToOthers(stopping)) {
       await write({ ...failed, state: 'failed', finished_at: new Date() });

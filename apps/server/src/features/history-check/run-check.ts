@@ -31,6 +31,8 @@ export type Verify = (
   readonly summary: string;
   /** The missing or weakened guards of the stored data, in words. */
   readonly lacking: readonly string[];
+  /** Why the store of photos and files could not be read, in words; null when it could. */
+  readonly storeTrouble: string | null;
 }>;
 
 interface Tools {
@@ -78,7 +80,7 @@ async function checkIfAsked(
     write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
     failed: { error: jobTexts.historyCheckFailed },
     work: async ({ signal, note }) => {
-      const { wasStopped, summary, lacking } = await verify(db, {
+      const { wasStopped, summary, lacking, storeTrouble } = await verify(db, {
         onBreak: (one) => {
           breaks += 1;
           if (found.length < KEPT) found.push(breakWords(one));
@@ -87,7 +89,11 @@ async function checkIfAsked(
         isStopped: () => signal.aborted,
       });
       if (wasStopped) signal.throwIfAborted();
-      return { breaks, found, lacking: [...lacking], summary };
+      const checked = { breaks, found, lacking: [...lacking], summary };
+      // A check that did not read all files does not count as a whole one, and what it found stays.
+      return storeTrouble === null
+        ? checked
+        : { ...checked, error: jobTexts.historyCheckWithoutFiles(storeTrouble) };
     },
   });
   try {

@@ -4,6 +4,8 @@ export const jobTexts = {
   historyCheckFailed: 'Sprawdzenie nie powiodło się. Szczegóły są w dzienniku serwera.',
   historyCheckDied:
     'Sprawdzenie przerwano, bo serwer kilka razy przestał działać w jego trakcie. Szczegóły są w dzienniku serwera.',
+  historyCheckWithoutFiles: (trouble: string): string =>
+    `Nie wszystkie zdjęcia i pliki są sprawdzone. ${trouble} Reszta historii jest sprawdzona. Gdy magazyn będzie działał, sprawdź historię jeszcze raz.`,
   exportFailed: 'Nie udało się przygotować pliku. Spróbuj ponownie.',
 } as const;
 
