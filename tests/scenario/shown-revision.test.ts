@@ -217,6 +217,7 @@ describe('reading a revision by its hash', () => {
     const card = await formData(plant.ola, await startCard(plant.ola, template));
     const answer = await read(plant.ola, shown);
     expect(answer.body).toEqual({ hash: shown, template: card.template, elements: card.elements });
+    expect(card.template.familyId).toBe(template.familyId);
     expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(answer.headers.get('vary')).toMatch(/\bauthorization\b/i);
   });

@@ -125,6 +125,7 @@ export type Approval = z.output<typeof approval>;
 /** The template of a card as the card's revision has it. */
 export const cardTemplate = z.object({
   id,
+  familyId: id,
   name: z.string(),
   version: z.number().int(),
   description: z.string().nullable(),

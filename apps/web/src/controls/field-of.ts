@@ -1,6 +1,7 @@
 import { CONTROL_TYPES, STORED_VALUE_TYPES } from '@kartoteka/domain/data-type/control';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import type { PhotoSettings } from '@kartoteka/domain/file/photo-settings';
+import { isFillable } from '@kartoteka/domain/data-type/judge';
 import { readSetting } from '@kartoteka/domain/data-type/read-setting';
 
 /** A field as the server sends it. */
@@ -48,4 +49,17 @@ export function fieldOf(wire: WireField): FormElement {
   };
   known.set(wire, field);
   return field;
+}
+
+/** An element of a card, as far as its fields matter. */
+interface WireElement {
+  /** Null for an element without a form. */
+  readonly formTemplate: { readonly elements: readonly WireField[] } | null;
+}
+
+/**
+ * Returns whether the element has a field to answer. An element without such a field never waits for anybody.
+ */
+export function hasSomethingToFill({ formTemplate }: WireElement): boolean {
+  return formTemplate?.elements.some((field) => isFillable(fieldOf(field))) ?? false;
 }

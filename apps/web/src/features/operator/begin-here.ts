@@ -3,6 +3,7 @@ import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { type AvailableCard, controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import type { RouteResult } from '@kartoteka/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
+import { hasSomethingToFill } from '../../controls/field-of.ts';
 import type { CurrentUser } from '../../lib/current-user.ts';
 import { CARD_START, draftBox } from '../../lib/draft-box.ts';
 import { keptAnswers } from '../../lib/kept/kept-answers.ts';
@@ -48,6 +49,9 @@ export async function knownCard({
   return cards.find(({ familyId }) => familyId === family);
 }
 
+/** The template of a kept card. The family is missing in a card that an earlier version of the product kept. */
+type KeptTemplate = Pick<CardFormData['template'], 'id'> & { readonly familyId?: string };
+
 async function lastList(client: QueryClient, userId: string): Promise<ListedCards> {
   const { queryKey } = queryOf(availableCards);
   const shown = client.getQueryState<RouteResult<typeof availableCards>>(queryKey);
@@ -69,9 +73,10 @@ export async function cardsHere(
 ): Promise<readonly AvailableCard[]> {
   const { id: userId } = user;
   const kept = await keptKit(userId);
-  const familyOf = (templateId: string): string =>
+  const knownFamily = (templateId: string): string =>
     [...(list?.items ?? []), ...(kept?.kit.templates ?? [])].find((one) => one.templateId === templateId)
       ?.familyId ?? '';
+  const familyOf = ({ id, familyId }: KeptTemplate): string => familyId ?? knownFamily(id);
   const starts = (await draftBox.ofUser(userId)).filter(({ elementId }) => elementId === CARD_START);
   const begun = starts.map(async ({ cardId, work }): Promise<AvailableCard | []> => {
     const card =
@@ -79,10 +84,10 @@ export async function cardsHere(
       (await rebuildBegunCard(user, cardId).catch(() => undefined));
     if (card === undefined) return [];
     const { templateId } = work as Pick<CardStart, 'templateId'>;
-    return { ...listed(card, familyOf(templateId)), templateId };
+    return { ...listed(card, familyOf({ ...card.template, id: templateId })), templateId };
   });
   const newer = list === null ? [] : await newerCards(userId, list);
-  const rest = newer.map((card) => listed(card, familyOf(card.template.id)));
+  const rest = newer.map((card) => listed(card, familyOf(card.template)));
   return [...(await Promise.all(begun)).flat(), ...rest].toSorted((one, other) =>
     other.creationTime.localeCompare(one.creationTime),
   );
@@ -98,7 +103,9 @@ async function newerCards(userId: string, { items, at }: ListedCards): Promise<r
 }
 
 function listed(card: CardFormData, familyId: string): AvailableCard {
-  const { elements, template } = card;
+  const { template } = card;
+  const elements = card.elements.filter(hasSomethingToFill);
+  const saved = card.elements.flatMap(({ entries }) => entries.flatMap((entry) => entry.lastFilledAt ?? []));
   return {
     id: card.id,
     cardId: card.id,
@@ -109,7 +116,7 @@ function listed(card: CardFormData, familyId: string): AvailableCard {
     templateGroupName: template.controlCardGroup.name,
     templateTypeName: template.controlCardType.name,
     creationTime: card.creationTime,
-    lastModificationTime: card.creationTime,
+    lastModificationTime: saved.toSorted().at(-1) ?? card.creationTime,
     hasNotSubmittedElements: elements.some((one) => !one.isSubmitted && !one.isReadOnly),
     isReturned: card.returnReason !== null,
     submittedElementCount: elements.filter(({ isSubmitted }) => isSubmitted).length,

@@ -62,6 +62,7 @@ export async function formDataView(context: RequestContext, card: Card): Promise
 function templateView(template: CardDefinition['template']): CardFormData['template'] {
   return {
     id: template.id,
+    familyId: template.familyId,
     name: template.name,
     version: template.version,
     description: template.description,

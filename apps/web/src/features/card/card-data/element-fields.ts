@@ -1,6 +1,5 @@
 import type { CardElement } from '@kartoteka/contract/control-card-form';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
-import { isFillable } from '@kartoteka/domain/data-type/judge';
 import { fieldOf } from '../../../controls/field-of.ts';
 
 const known = new WeakMap<object, readonly FormElement[]>();
@@ -17,11 +16,4 @@ export function fieldsOfElement({ formTemplate }: Pick<CardElement, 'formTemplat
   const fields = formTemplate.elements.map(fieldOf);
   known.set(formTemplate.elements, fields);
   return fields;
-}
-
-/**
- * Returns whether the element has a field to answer. An element without such a field never waits for anybody.
- */
-export function hasSomethingToFill(element: Pick<CardElement, 'formTemplate'>): boolean {
-  return fieldsOfElement(element).some(isFillable);
 }

@@ -98,6 +98,7 @@ export function sampleCard(elements: CardElement[], card: Partial<CardFormData> 
     submittedAt: null,
     template: {
       ...named,
+      familyId: 'family',
       version: 1,
       description: null,
       approvalOrderRequired: false,

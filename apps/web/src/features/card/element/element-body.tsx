@@ -11,7 +11,8 @@ import { useEntryActions } from '../entry/use-entry-actions.ts';
 import { cardTexts } from '#texts/card';
 import { isPending } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
-import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
+import { hasSomethingToFill } from '../../../controls/field-of.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { nextRow } from './element-state.ts';
 import { GroupActions } from './group-actions.tsx';
 

@@ -6,7 +6,8 @@ import { shownValue } from '../work/entry-body.ts';
 import { isFinal, isAtWork } from '../work/entry-work.ts';
 import { type EntryRow, isGone } from '../work/rows.ts';
 import type { ElementWork } from '../work/work-store.ts';
-import { fieldsOfElement, hasSomethingToFill } from '../card-data/element-fields.ts';
+import { hasSomethingToFill } from '../../../controls/field-of.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 
 /** The progress of an element: fields with a readable answer, out of all fields that can be answered. */
 export interface Progress {
