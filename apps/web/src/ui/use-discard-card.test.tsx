@@ -5,6 +5,7 @@ import { type CurrentUser, CurrentUserContext } from '../lib/current-user.ts';
 import { draftBox } from '../lib/draft-box.ts';
 import { ifFree } from '../lib/locks.ts';
 import { cardLock } from '../lib/outbox/card-lock.ts';
+import { unsaved } from '../lib/unsaved.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { useDiscardCard } from './use-discard-card.tsx';
 
@@ -50,4 +51,28 @@ test('the outbox sends nothing for a begun card that gets its id while the quest
   await expect.poll(() => lockOf('of-the-server')).toBeNull();
   await page.getByRole('button', { name: kitTexts.cancel }).click();
   await expect.poll(() => lockOf('of-the-server')).toBe('free');
+});
+
+test('the outbox of this page stops sending a card when the question about discarding the card opens in a list', async () => {
+  // The outbox opens a card like a screen while it sends the card.
+  const source = {
+    count: () => 1,
+    save: async () => undefined,
+    isKept: () => true,
+    discard: () => undefined,
+  };
+  const opened = { ...source, id: 'card-2', isSavedByItself: false, hold: () => () => undefined };
+  onTestFinished(unsaved.register(opened));
+  const { promise: sent, resolve: endSending } = Promise.withResolvers<void>();
+  let maySend = () => false;
+  const sending = ifFree(cardLock(USER, 'card-2'), ({ isHeld }) => {
+    maySend = isHeld;
+    return sent;
+  });
+  await expect.poll(() => maySend()).toBe(true);
+  await ask('card-2');
+  await expect.poll(() => maySend()).toBe(false);
+  endSending();
+  await sending;
+  expect(await lockOf('card-2')).toBeNull();
 });

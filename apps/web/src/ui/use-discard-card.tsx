@@ -88,9 +88,12 @@ export function useDiscardCard(leave?: () => Promise<void>) {
   return async (card: NamedCard): Promise<boolean> => {
     // Holds saving back while the question is open, because the server refuses to discard a card in which a text is
     // saved.
-    const holds = open(card.id).map((source) => source.hold());
-    // A card that is not open on this page is sent by the outbox.
-    const releases = holds.length > 0 ? holds : [holdCard(userId, card.id)];
+    const sources = open(card.id);
+    const holds = sources.map((source) => source.hold());
+    // Only a screen that saves by itself has the card's lock. Without such a screen the outbox sends the card, and has
+    // opened it too while it sends.
+    const isOnScreen = sources.some(({ isSavedByItself }) => isSavedByItself);
+    const releases = isOnScreen ? holds : [...holds, holdCard(userId, card.id)];
     try {
       return await discard(card);
     } finally {

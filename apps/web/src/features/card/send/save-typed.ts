@@ -38,8 +38,11 @@ export async function saveTyped(
     // A slow upload holds up no text (ruling 5.37). The entry is saved again when the file has arrived.
     if (uploaded.kind === 'open') later ??= { retryAt: Date.now() + retryDelay(2, uploaded.error) };
     // The entries are sent one after another, because the server numbers new entries in this order.
+    // The upload and the repetition may take long, and a question about the card may open meanwhile.
+    if (!maySend()) return DONE;
     const repeated = await repeatAttempt(screen, element, row);
-    const result = isUnsettled(repeated) ? repeated : await saveQuietly(screen, element, row);
+    const isEnded = isUnsettled(repeated) || !maySend();
+    const result = isEnded ? repeated : await saveQuietly(screen, element, row);
     if (isUnsettled(result)) return { retryAt: retryAtOf(screen, element.id, row.key) };
   }
   return later ?? DONE;
