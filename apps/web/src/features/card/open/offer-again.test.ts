@@ -41,6 +41,17 @@ describe('text that the server lost in a restore', () => {
     expect(workOf(draftOf(sent, card, [since]))).toMatchObject({ typed: { note: 'nowa' }, files });
   });
 
+  it('a value that the person typed since the restore is compared with the value that it replaced', () => {
+    const base = { rowVersion: 7, values: { size: '2' }, comment: 'było' };
+    const work = { ...workOf(draftOf(sent, card, [])), typed: { size: '3' }, base };
+    const since = { ...draftOf(sent, card, []), work } as Draft;
+    expect(workOf(draftOf(sent, card, [since]))?.base).toEqual({
+      rowVersion: 0,
+      values: { size: '2', note: 'utracona' },
+      comment: 'było',
+    });
+  });
+
   it('text that the server still has is not offered again as a draft', () => {
     expect(draftOf({ ...sent, typed: { note: 'stara' } }, card, [])).toBeNull();
   });

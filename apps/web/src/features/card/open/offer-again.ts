@@ -10,7 +10,7 @@ import { commentKey } from '../work/comment-key.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { NO_FILE_CHANGES } from '../work/file-changes.ts';
 import { type TabMessage, tellOpenCards } from '../work/tab-messages.ts';
-import type { KeptWork } from '../work/work-types.ts';
+import type { Base, KeptWork } from '../work/work-types.ts';
 import { storedRowKey } from '../work/work-store.ts';
 import { describeDraft } from './describe-draft.ts';
 import { cardTexts } from '#texts/card';
@@ -43,7 +43,8 @@ export async function offerAgain(userId: string, epoch: string): Promise<void> {
 function messageOf({ userId, cardId, elementId, slot, work }: Draft): TabMessage {
   const kept = work as KeptWork;
   const { index, base } = kept;
-  return { userId, cardId, elementId, rowKey: slot, index, base, before: null, kept, entry: null };
+  const row = { userId, cardId, elementId, rowKey: slot, index };
+  return { ...row, base, before: null, kept, entry: null, isOffered: true };
 }
 
 /**
@@ -84,6 +85,12 @@ function lostValues(element: CardElement, entry: CardEntry | null, typed: RawVal
   return Object.fromEntries(lost);
 }
 
+/** Returns the sent values as the base of the lost text, and before them the values that newer text was typed over. */
+function baseBefore({ typed, comment }: SentText, newer: Base = NOTHING_STORED): Base {
+  const values = { ...newer.values, ...(typed as RawValues) };
+  return { rowVersion: BEFORE_ALL, values, comment: comment ?? newer.comment };
+}
+
 /**
  * Returns the lost text of one entry as a draft that is sent only when the person decides so; null when nothing is
  * lost. Text and photos that the person has added to the entry after it was sent stay. Exported for its test.
@@ -107,7 +114,7 @@ export function draftOf(sent: SentText, card: CardFormData | null, drafts: reado
     comment: typedSince?.comment ?? comment,
     files: typedSince?.files ?? NO_FILE_CHANGES,
     // Takes the sent values as the base, so that the user is asked about each value that differs on the server now.
-    base: entry === null ? NOTHING_STORED : { rowVersion: BEFORE_ALL, values: all, comment: sent.comment },
+    base: entry === null ? NOTHING_STORED : baseBefore(sent, typedSince?.base),
     attempt: null,
     since: at,
     typedAt: at,

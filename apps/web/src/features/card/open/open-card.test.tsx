@@ -3,8 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { sentBox } from '../../../lib/kept/sent-box.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
+import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
-import { NOTHING_STORED } from '../work/entry-work.ts';
+import { attemptOf } from '../send/entry-attempt.ts';
+import { conflictOf } from '../work/conflict.ts';
+import { baseOf, NO_ERRORS, NOTHING_STORED } from '../work/entry-work.ts';
 import type { KeptWork } from '../work/work-types.ts';
 import { offerAgain } from './offer-again.ts';
 import { openCardForTyping } from './open-card.ts';
@@ -124,6 +127,40 @@ test('text of an open card that a restored server has lost appears on its screen
   await opened.written();
   const drafts = await draftBox.ofCard(USER, opened.cardId);
   expect(drafts.map(({ work }) => (work as KeptWork).typed)).toEqual([{ note: 'L-2', size: '2,1' }]);
+});
+
+test('text of an open card that a restored server has lost is a choice beside the value of the server when its entry has unsaved text', async () => {
+  const before = sampleEntry({ values: { note: 'A2' }, rowVersion: 7 });
+  const element = sampleElement({ entries: [before] });
+  const { opened, reads } = await open(element);
+  const type = (fieldId: string, raw: string) =>
+    opened.store.tell('element', 'entry-0', 0, {
+      type: 'typed',
+      fieldId,
+      raw,
+      stored: '',
+      base: baseOf(before),
+    });
+  const work = () => opened.store.ofElement('element').get('entry-0');
+  type('size', '2,1');
+  // A save without an answer, from before the server was restored.
+  const attempt = attemptOf(element, { entry: before, index: 0 }, work(), false);
+  opened.store.tell('element', 'entry-0', 0, { type: 'sending', what: 'save', attempt });
+  const failure = { kind: 'offline', message: '' } as const;
+  opened.store.tell('element', 'entry-0', 0, { type: 'failed', failure, errors: NO_ERRORS });
+  await opened.written();
+  const entry = sampleEntry({ values: { note: 'A1' }, rowVersion: 4 });
+  vi.stubGlobal('fetch', async () => Response.json(sampleCard([sampleElement({ entries: [entry] })])));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const place = { userId: USER, cardId: opened.cardId, elementId: 'element', index: 0, key: null };
+  const words = { comment: null, cardName: 'Karta', elementName: 'Pomiar', lines: [] };
+  await sentBox.remember({ ...place, ...words, typed: { note: 'A2' }, at: 1, epoch: 'before' });
+  await offerAgain(USER, 'restored');
+  await expect.poll(() => work()?.typed).toEqual({ note: 'A2', size: '2,1' });
+  await expect.poll(reads).toBe(1);
+  type('size', '2,2');
+  const clash = { kind: 'clash', clashes: [{ key: 'note', mine: 'A2', theirs: 'A1' }] };
+  expect(conflictOf(fieldsOfElement(element), work(), entry, null)).toMatchObject(clash);
 });
 
 test('unsent text of a repeatable element has the number of its entry, and text of another element has none', async () => {

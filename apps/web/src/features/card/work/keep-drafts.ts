@@ -208,21 +208,17 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     [...store.ofElement(elementId)].find(
       ([key, work]) => key === rowKey || (index !== null && work.index === index),
     );
-  const take = ({ elementId, rowKey, index, base, before, kept, clock, tab: from }: TabMessage) => {
+  const take = (message: TabMessage) => {
+    const { elementId, rowKey, index, base, before, kept, clock, tab: from, isOffered = false } = message;
     const own = rowHere(elementId, rowKey, index ?? indices.get(rowOf(elementId, rowKey)) ?? null);
     if (own === undefined && kept === null) return onNewer();
     const key = own?.[0] ?? rowKey;
     const version = own?.[1].base.rowVersion ?? 0;
     const id = rowOf(elementId, key);
+    const then = knownHere(before, own?.[1], ownFields.get(id));
     isMirroring = true;
     try {
-      store.tell(elementId, key, index, {
-        type: 'mirrored',
-        index,
-        base,
-        before: knownHere(before, own?.[1], ownFields.get(id)),
-        kept,
-      });
+      store.tell(elementId, key, index, { type: 'mirrored', index, base, before: then, kept, isOffered });
     } finally {
       // Resets the flag after an error too, because otherwise this tab would store no more drafts.
       isMirroring = false;
@@ -244,7 +240,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     if (isOwnText && isMissed) writeAgain({ elementId, rowKey: key, work });
     // Stores the text typed here meanwhile again, because the other tab has written or deleted the draft.
     if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
-    if (kept === null || (base.rowVersion ?? 0) > version) onNewer();
+    if (kept === null || isOffered || (base.rowVersion ?? 0) > version) onNewer();
   };
   const mirror = async (message: TabMessage): Promise<void> => {
     const { elementId, entry } = message;

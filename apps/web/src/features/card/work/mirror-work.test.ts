@@ -135,3 +135,26 @@ test('two tabs that begin the first entry at the same moment agree on one key of
     );
   expect([told(one, other).key, told(other, one).key]).toEqual(['a', 'a']);
 });
+
+/** Returns the work after lost text is offered to a tab while the tab has this work. */
+const offeredTo = (here: EntryWork) => {
+  const failure = { kind: 'stale', message: 'utracone' } as const;
+  const base = { ...NOTHING_STORED, rowVersion: 0 };
+  const kept = { ...keptOf(textAt(['A2', 1])), base, failure } as KeptWork;
+  return mirrored(here, { type: 'mirrored', index: 0, base, before: null, kept, isOffered: true }, 9);
+};
+
+test('text that a restored server has lost waits for the person also in a tab where the entry has a later key press', () => {
+  const here = { ...freshWork(0, { ...NOTHING_STORED, rowVersion: 7 }), typed: { size: '2' }, typedAt: 8 };
+  expect(offeredTo(here)).toMatchObject({
+    typed: { note: 'A2', size: '2' },
+    base: { rowVersion: 0 },
+    failure: { kind: 'stale' },
+  });
+});
+
+test('text that a restored server has lost is compared with the server also while a call for its entry runs', () => {
+  const here = { ...freshWork(0, { ...NOTHING_STORED, rowVersion: 7 }), typed: { size: '2' }, typedAt: 8 };
+  const running = { ...here, sending: 'save' } as const;
+  expect(offeredTo(running)).toMatchObject({ sending: 'save', base: { rowVersion: 0 } });
+});

@@ -78,7 +78,8 @@ export function isTextOf(work: Text, kept: Text | null): boolean {
 }
 
 /** Returns the base of the merged text. A tab that already knows a later version keeps that version. */
-function mergedBase(here: EntryWork, { base, before }: Mirrored): Base {
+function mergedBase(here: EntryWork, { base, before, isOffered }: Mirrored): Base {
+  if (isOffered) return base;
   const isUnmoved = before === null ? !isSomething(here) : before.base.rowVersion === here.base.rowVersion;
   return isUnmoved || (base.rowVersion ?? 0) >= (here.base.rowVersion ?? 0) ? base : here.base;
 }
@@ -89,9 +90,10 @@ function mergedBase(here: EntryWork, { base, before }: Mirrored): Base {
  */
 function mergedCall(
   here: EntryWork,
-  { before, kept }: Mirrored,
+  { before, kept, isOffered }: Mirrored,
   now: number,
 ): Pick<EntryWork, 'attempt' | 'retryAt'> {
+  if (isOffered) return { attempt: null, retryAt: null };
   const there = kept?.attempt ?? null;
   const isHere = here.attempt !== null && here.attempt.key !== before?.attempt?.key;
   const isOld = there !== null && there.key === before?.attempt?.key && here.attempt?.key !== there.key;
@@ -128,7 +130,7 @@ const earliest = (one: number | null, other: number | null): number | null =>
  * call of this tab continues here.
  */
 export function mirrored(here: EntryWork, event: Mirrored, now: number): EntryWork {
-  const { index, kept } = event;
+  const { index, kept, isOffered = false } = event;
   if (kept === null && here.sending !== null) return here;
   const text = mergedText(here, event);
   const isText = isSomething(text);
@@ -136,18 +138,19 @@ export function mirrored(here: EntryWork, event: Mirrored, now: number): EntryWo
     since: isText ? earliest(here.since, kept?.since ?? null) : null,
     typedAt: isText ? Math.max(here.typedAt ?? 0, kept?.typedAt ?? 0) || null : null,
   };
-  if (here.sending !== null) return { ...here, ...text, ...times };
+  const base = here.sending === null || isOffered ? mergedBase(here, event) : here.base;
+  if (here.sending !== null) return { ...here, base, ...text, ...times };
   return {
     ...here,
     index: index ?? here.index,
-    base: mergedBase(here, event),
+    base,
     errors: { fields: {}, comment: null },
     tries: 0,
     isDismissed: false,
     key: mergedKey(here, kept, isText),
     ...text,
     ...times,
-    failure: isTextOf(text, kept) ? (kept?.failure ?? null) : null,
+    failure: isOffered || isTextOf(text, kept) ? (kept?.failure ?? null) : null,
     refusedPromise: mergedPromise(here, event),
     ...mergedCall(here, event, now),
   };

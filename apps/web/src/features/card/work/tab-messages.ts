@@ -28,6 +28,8 @@ export interface TabMessage {
   readonly tab?: string;
   /** Whether the sending tab shows the whole form. Missing in messages of tabs with an earlier version. */
   readonly isWholeForm?: boolean;
+  /** See `Mirrored`. Missing in a message about text that somebody typed. */
+  readonly isOffered?: boolean;
 }
 
 /** A message from a tab with an earlier version of the product. */

@@ -169,4 +169,9 @@ export interface Mirrored {
   readonly base: Base;
   readonly before: KeptWork | null;
   readonly kept: KeptWork | null;
+  /**
+   * Whether `kept` has text that the server has lost in a restore. Its base then replaces the base here, whose row
+   * version is from before the restore, and so are the calls here.
+   */
+  readonly isOffered?: boolean;
 }
