@@ -30,4 +30,6 @@ export const formTexts = {
   discard: 'Odrzuć zmiany',
   discardTitle: 'Odrzucić niezapisane zmiany?',
   discardText: 'Tekst, którego nie ma na serwerze, zniknie. Na karcie zostanie to, co zapisano.',
+  discardStored: 'Część zmian jest już na karcie, bo serwer zapisał je wcześniej. Sprawdź kartę.',
+  discardUnsure: 'Część zmian może być już na karcie. Sprawdź ją, gdy wróci połączenie.',
 } as const;

@@ -9,6 +9,7 @@ import { codeOf } from '../../../lib/code-of.ts';
 import { keptAnswers, ofServer, orKept } from '../../../lib/kept/kept-answers.ts';
 import { readKept } from '../../../lib/kept/read-kept.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
+import { passed } from '../../../lib/passed.ts';
 import { keyOf, queryOf } from '../../../lib/query.ts';
 import { networkTexts } from '#texts/network';
 
@@ -73,6 +74,18 @@ export async function readFromServer(client: QueryClient, cardId: string): Promi
   } finally {
     stop();
   }
+}
+
+/** Milliseconds to wait for the card that shows whether the server has stored something. */
+const LOOK_UP = 4000;
+
+/** Reads a card from the server. Resolves with false when the read failed or took too long. */
+export function lookUp(client: QueryClient, cardId: string): Promise<boolean> {
+  const reading = readFromServer(client, cardId).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([reading, passed(LOOK_UP).then(() => false)]);
 }
 
 /** Reads a card. A read that began before a write was answered may be older than that answer, so it is repeated. */

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { isNewCard } from '../../../lib/outbox/new-card.ts';
 import { passed } from '../../../lib/passed.ts';
 import { cardTexts } from '#texts/card';
-import { changeCard, elementNow, readFromServer } from '../card-data/card-cache.ts';
+import { changeCard, elementNow, lookUp } from '../card-data/card-cache.ts';
 import { withoutEntry } from '../card-data/change-card.ts';
 import { NO_ERRORS } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
@@ -23,8 +23,6 @@ export type RemovedEntry =
 
 /** Milliseconds that a new entry stays on the screen while calls that may store it have no answer. */
 const GONE_WITHIN = 3000;
-/** Milliseconds to wait for the card that shows whether an entry is stored. */
-const LOOK_UP = 4000;
 
 interface RemovalOptions {
   /** Whether the entry belongs to the whole form, whose calls store all entries. */
@@ -109,11 +107,7 @@ async function isLookedUp(removal: Removal, isSent: boolean): Promise<boolean> {
   // is asked.
   const isOpen = isSent || work === undefined || work.isDismissed || work.attempt !== null;
   if (storedNow(removal) !== null || !isOpen || isNewCard(cardId)) return true;
-  const reading = readFromServer(client, cardId).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([reading, passed(LOOK_UP).then(() => false)]);
+  return lookUp(client, cardId);
 }
 
 async function removeStored(

@@ -1,18 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { callTexts } from '#texts/call';
 import { cardTexts } from '#texts/card';
 import { formTexts } from '#texts/card-form';
-import { draftBox } from '../../../lib/draft-box.ts';
+import { draftBox, WHOLE_FORM } from '../../../lib/draft-box.ts';
 import { keptPerson } from '../../../lib/kept/kept-person.ts';
 import { network } from '../../../lib/network.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { cardQuery } from '../card-data/card-cache.ts';
-import { sampleCard, sampleElement } from '../card-data/sample.ts';
+import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { CardContext, type CardScreen } from '../open/card-context.ts';
 import { openCardForTyping } from '../open/open-card.ts';
+import type { FormAttempt } from '../send/form-attempt.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { FormBar } from './form-bar.tsx';
 import { useSaveWholeForm } from './use-save-whole-form.ts';
@@ -23,6 +25,7 @@ const repetitionSettings = { isRepeatable: true, minRepetitions: 3, maxRepetitio
 const group = sampleElement({ id: 'group', name: 'Bufory', repetitionSettings });
 const incomplete = sampleCard([sampleElement({}), group]);
 const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+const askedToDiscard = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
 const opened = vi.fn<(elementId: string) => void>();
 
 function Bar({ card: own = card }) {
@@ -36,13 +39,16 @@ function Bar({ card: own = card }) {
       onSave={() => void save(false)}
       onSubmit={() => void submit(asked)}
       onGap={goToGap}
-      onDiscard={() => void discard()}
+      onDiscard={() => void discard(askedToDiscard)}
     />
   );
 }
 
-/** Shows the bar of a whole form with unsaved text whose save has failed without a network. */
-async function showUnanswered(shown = card): Promise<void> {
+/**
+ * Shows the bar of a whole form with unsaved text whose save has failed without a network. Returns the client with the
+ * card.
+ */
+async function showUnanswered(shown = card): Promise<QueryClient> {
   opened.mockClear();
   session.start('own token');
   keptPerson.note(USER, { hours: 1, epoch: 'epoch', policies: [] });
@@ -69,6 +75,7 @@ async function showUnanswered(shown = card): Promise<void> {
   );
   await page.getByRole('button', { name: cardTexts.save }).click();
   await expect.poll(state).toBe(cardTexts.offline);
+  return client;
 }
 
 const state = () => page.getByRole('status').first().element().textContent;
@@ -112,10 +119,65 @@ test('a whole form that lacks entries goes on repeating its unanswered save afte
   await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0);
 });
 
-test('the unsaved text and the unanswered save of a whole form can be discarded', async () => {
+const discardButton = () => page.getByRole('button', { name: formTexts.discard });
+
+test('the unsaved text and the unanswered save of a whole form can be discarded, and without a network the form says that the save may have arrived', async () => {
   await showUnanswered();
   expect(await draftBox.ofCard(USER, card.id)).not.toEqual([]);
-  await page.getByRole('button', { name: formTexts.discard }).click();
+  await discardButton().click();
   await expect.poll(() => draftBox.ofCard(USER, card.id)).toEqual([]);
-  expect(told()).toBeNull();
+  await expect.poll(told).toBe(formTexts.discardUnsure);
 });
+
+const saves = (fetched: ReturnType<typeof vi.fn<typeof fetch>>) =>
+  fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
+
+test.each([
+  ['is repeated when the person keeps the form', false],
+  ['is not repeated when the person discards the form', true],
+] as const)(
+  'an unanswered save of a whole form waits while the question about discarding the form is open, and then %s',
+  async (_what, isDiscarded) => {
+    const client = await showUnanswered();
+    const { promise: answer, resolve } = Promise.withResolvers<boolean>();
+    askedToDiscard.mockReturnValueOnce(answer);
+    const fetched = vi.fn<typeof fetch>(async (_address, init) =>
+      init?.method === 'PUT' ? Response.json({ isSubmitted: false }) : Response.json(card),
+    );
+    vi.stubGlobal('fetch', fetched);
+    await discardButton().click();
+    dispatchEvent(new Event('online'));
+    await new Promise((end) => {
+      setTimeout(end, 200);
+    });
+    expect(saves(fetched)).toEqual([]);
+    const readBefore = client.getQueryState(cardQuery(card.id).queryKey)?.dataUpdatedAt ?? 0;
+    resolve(isDiscarded);
+    await expect
+      .poll(() => client.getQueryState(cardQuery(card.id).queryKey)?.dataUpdatedAt)
+      .toBeGreaterThan(readBefore);
+    expect(saves(fetched).length > 0).toBe(!isDiscarded);
+  },
+);
+
+test.each([
+  ['a value', card, formTexts.discardStored],
+  ['a new entry', sampleCard([sampleElement({ repetitionSettings })]), formTexts.discardStored],
+  ['nothing', card, null],
+] as const)(
+  'a discard of the whole form after a save without an answer reads the card, of which the server has stored %s, and says what is there',
+  async (what, shown, words) => {
+    const client = await showUnanswered(shown);
+    const drafts = await draftBox.ofCard(USER, shown.id);
+    const sent = drafts.find(({ elementId }) => elementId === WHOLE_FORM)?.work as FormAttempt | undefined;
+    const entry = sampleEntry({ key: sent?.rows[0]?.key ?? null, values: { note: 'A1' } });
+    const entries = what === 'nothing' ? [] : [entry];
+    const elements = shown.elements.map((element) => ({ ...element, entries }));
+    vi.stubGlobal('fetch', async () => Response.json({ ...shown, dataHash: 'read', elements }));
+    await discardButton().click();
+    const read = () => client.getQueryData(cardQuery(shown.id).queryKey);
+    await expect.poll(() => read()?.dataHash).toBe('read');
+    expect(read()?.elements[0]?.entries).toEqual(entries);
+    await expect.poll(told).toBe(words);
+  },
+);

@@ -1,10 +1,10 @@
 import type { CardFormData } from '@kartoteka/contract/control-card-form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, messageOf, NO_CONNECTION } from '../../../lib/api-error.ts';
 import { ownSession } from '../../../lib/own-session.ts';
 import { useNotify } from '../../../ui/notices.tsx';
 import { type CardScreen, useCardScreen } from '../open/card-context.ts';
-import { dropAll } from '../open/open-card.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { revealError, revealGroupEnd, revealRow } from '../entry/entry-focus.ts';
@@ -16,6 +16,7 @@ import { onTyping } from '../work/typing.ts';
 import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { CARD_NAME } from '../work/card-name.ts';
+import { discardForm, fateOf } from '../open/discard-form.ts';
 import { afterOwnCall, type FormAttempt, forgetForm, unansweredForm } from '../send/form-attempt.ts';
 import { type FormGap, formGaps } from '../send/form-gaps.ts';
 import { managedCard } from '../send/managed-card.ts';
@@ -104,12 +105,28 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
       else if (element) revealGroupEnd(element);
     }, 50);
   };
-  /** Drops all unsaved text of the form, also on the device. */
-  const discard = async (): Promise<void> => {
-    setFailure(null);
-    setGaps([]);
-    dropAll(screen);
-    await forgetForm(screen);
+  /**
+   * Drops all unsaved text of the form, also on the device, if the person agrees to the question. Resolves with whether
+   * the person agreed. Nothing is repeated automatically meanwhile, because a repetition would store the text.
+   */
+  const discard = async (ask: () => Promise<boolean>): Promise<boolean> => {
+    const release = screen.hold();
+    try {
+      if (!(await ask())) return false;
+      while (underWay.current !== null) await underWay.current;
+      // Cancels the repetition that waits for the end of the hold.
+      flushSync(() => setFailure(null));
+      setGaps([]);
+      const sent = await discardForm(screen);
+      if (sent !== null) fateOf(screen, sent).then(tellFate).catch(reportError);
+      return true;
+    } finally {
+      release();
+    }
+  };
+  const tellFate = (fate: Awaited<ReturnType<typeof fateOf>>): void => {
+    if (fate === 'stored') notify.error(formTexts.discardStored);
+    if (fate === 'unsure') notify.error(formTexts.discardUnsure);
   };
 
   const onStored = (attempt: FormAttempt): void => {
@@ -154,7 +171,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   };
 
   useUnansweredForm(screen, underWay, setFailure);
-  useRepeat(failure, save);
+  useRepeat(screen, failure, save);
   useSubmitEndedByTyping(screen, failure, setFailure);
 
   const rename = (name: string) =>
@@ -216,8 +233,15 @@ function useUnansweredForm(
   }, [screen, underWay, onFailure]);
 }
 
-/** Repeats the failed call at the time `retryAt` of the failure, or as soon as the device is online. */
-function useRepeat(failure: FormFailure | null, save: (submit: boolean) => Promise<void>): void {
+/**
+ * Repeats the failed call at the time `retryAt` of the failure, or as soon as the device is online. Waits while a
+ * question about the text of the card is open.
+ */
+function useRepeat(
+  { untilFree }: CardScreen,
+  failure: FormFailure | null,
+  save: (submit: boolean) => Promise<void>,
+): void {
   const latest = useRef(save);
   useEffect(() => {
     latest.current = save;
@@ -226,14 +250,20 @@ function useRepeat(failure: FormFailure | null, save: (submit: boolean) => Promi
   const submit = isSubmitWaiting(failure);
   useEffect(() => {
     if (retryAt === null) return;
-    const again = () => void latest.current(submit);
+    let isEnded = false;
+    const repeat = async () => {
+      await untilFree();
+      if (!isEnded) await latest.current(submit);
+    };
+    const again = () => void repeat().catch(reportError);
     const timer = setTimeout(again, Math.max(0, retryAt - Date.now()));
     addEventListener('online', again);
     return () => {
+      isEnded = true;
       clearTimeout(timer);
       removeEventListener('online', again);
     };
-  }, [retryAt, submit]);
+  }, [untilFree, retryAt, submit]);
 }
 
 /**

@@ -42,8 +42,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
     confirm({ title: formTexts.submitTitle, text: formTexts.submitText, confirmLabel: formTexts.submit });
   const drop = async () => {
     const question = { title: formTexts.discardTitle, text: formTexts.discardText, danger: true };
-    if (!(await confirm({ ...question, confirmLabel: formTexts.discard }))) return;
-    await discard();
+    if (!(await discard(() => confirm({ ...question, confirmLabel: formTexts.discard })))) return;
     // The button that had the focus is gone.
     whenFocusIsLost(() => document.querySelector<HTMLElement>('#card-name')?.focus({ preventScroll: true }));
   };

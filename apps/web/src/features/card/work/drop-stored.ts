@@ -4,17 +4,17 @@ import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { filesOf } from '../card-data/files-of.ts';
 import { commentKey } from './comment-key.ts';
 import { isUnsaved } from './entry-work.ts';
-import type { EntryWork } from './work-types.ts';
-import { hasFileChanges, leftFileChanges } from './file-changes.ts';
+import { hasFileChanges, leftFileChanges, NO_FILE_CHANGES } from './file-changes.ts';
 import type { EntryRow } from './rows.ts';
 import { submittedLines } from './submitted.ts';
+import type { Sent } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
  * Finds the typed text that the server already has, for example after a call whose answer was lost. `same` has the keys
  * of the equal values, and `isAll` is true if no other text and no file change is left.
  */
-function storedOf(element: CardElement, { typed, comment, files }: EntryWork, entry: CardEntry | null) {
+function storedOf(element: CardElement, { typed, comment, files }: Sent, entry: CardEntry | null) {
   const same = fieldsOfElement(element).flatMap((field) => {
     const [raw, own] = [typed[field.id], typed[commentKey(field.id)]];
     const isSame = raw !== undefined && sameRaw(raw, rawOf(field, entry?.values[field.id]));
@@ -23,9 +23,13 @@ function storedOf(element: CardElement, { typed, comment, files }: EntryWork, en
   });
   const isAll = Object.keys(typed).every((key) => same.includes(key));
   const isSameComment = comment === (entry?.comment ?? '');
-  const areFilesLeft = hasFileChanges(leftFileChanges(files, filesOf(entry)));
+  const areFilesLeft = hasFileChanges(leftFileChanges(files ?? NO_FILE_CHANGES, filesOf(entry)));
   return { same, isSameComment, isAll: isAll && !areFilesLeft && (comment === null || isSameComment) };
 }
+
+/** Returns whether the entry has all text and file changes that a call has sent. */
+export const isStored = (element: CardElement, sent: Sent, entry: CardEntry): boolean =>
+  storedOf(element, sent, entry).isAll;
 
 /**
  * Drops typed text that is already stored. Keeps all text if the entry is older than the version that was
