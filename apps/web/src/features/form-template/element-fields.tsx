@@ -1,15 +1,8 @@
-import { missesNorm } from '@kartoteka/domain/data-type/check-norm';
 import { hasOptions, valueKind } from '@kartoteka/domain/data-type/control';
-import {
-  effectiveSettings,
-  hasPattern,
-  options as optionsOf,
-  referenceRules,
-} from '@kartoteka/domain/data-type/effective';
+import { options as optionsOf } from '@kartoteka/domain/data-type/effective';
 import type { DataType } from '@kartoteka/contract/data-type';
 import type { ValidatorSettings } from '@kartoteka/domain/data-type/settings';
 import { DESCRIPTION_LENGTH, FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -17,10 +10,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { usePatternEngine } from '../../controls/pattern-engine.ts';
 import { DebouncedTextInput } from '../../form/inputs/debounced-text-input.tsx';
 import type { RowProps } from '../../form/nested/row-props.ts';
+import { codeOf } from '../../lib/code-of.ts';
 import { paths } from '../../lib/paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RecordReference } from '../../form/inputs/record-reference.tsx';
 import { RichTextField } from '../../form/inputs/rich-text-field.tsx';
 import { RuleEditor } from '../../form/rule/rule-editor.tsx';
@@ -35,6 +29,12 @@ import { formTemplateTexts as texts } from '#texts/form-template';
 import { pastedFieldsTexts } from '#texts/pasted-fields';
 import { useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
+
+/** Its code comes later, because most fields have no rule of their own. Without the code nothing is shown. */
+const NormWarning = lazyPart(
+  codeOf(() => import('./norm-warning.tsx'), 'NormWarning'),
+  { failed: () => null },
+);
 
 /** Milliseconds after the last key press until the name is passed to the form (spec 9.3). */
 const NAME_DEBOUNCE = 100;
@@ -163,12 +163,6 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
     () => (hasOptions(controlType) ? optionsOf(settings) : valueChoices(kind)),
     [controlType, kind, settings],
   );
-  const engine = usePatternEngine(hasPattern(effectiveSettings(settings, rule)));
-  const isOutside =
-    rule !== null &&
-    kind !== null &&
-    engine !== null &&
-    missesNorm(kind, rule, referenceRules(settings), engine);
   const turn = (isOn: boolean) => {
     clearErrors(path);
     const first = firstRuleType(kind);
@@ -194,11 +188,7 @@ function OwnRule({ path, type }: { readonly path: string; readonly type: DataTyp
             unit={storedValueUnitType?.name}
             options={options}
           />
-          {isOutside && (
-            <Alert severity="warning" sx={{ marginTop: 1 }}>
-              {texts.ownRuleMissesNorm}
-            </Alert>
-          )}
+          {kind !== null && <NormWarning kind={kind} rule={rule} settings={settings} />}
         </Box>
       )}
     </Box>
