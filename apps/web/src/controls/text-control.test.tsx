@@ -179,11 +179,15 @@ test.each([
   ['a whole number that may be one of two values above zero', whole(oneOf('1', '2')), false],
   ['a whole number that may be -1 or 1', whole(oneOf('-1', '1')), true],
 ])(
-  'the field of %s has a button for the minus on a phone only if its limits allow values below zero',
+  'with the focus, the field of %s has a button for the minus on a phone only if its limits allow values below zero',
   async (_title, element, hasButton) => {
     touch();
     showControl(element);
-    await expect.element(page.getByRole('textbox')).toBeVisible();
+    const box = page.getByRole('textbox');
+    await expect.element(box).toBeVisible();
+    expect(sign().elements()).toHaveLength(0);
+    await userEvent.click(box);
+    await expect.element(box).toHaveFocus();
     expect(sign().elements()).toHaveLength(hasButton ? 1 : 0);
   },
 );
@@ -192,6 +196,7 @@ test('a press of the button for the minus changes the sign of the number, and th
   touch();
   const control = showControl(decimal(norm('0', '4')));
   const number = page.getByRole('textbox');
+  await userEvent.click(number);
   await userEvent.click(sign());
   await expect.element(number).toHaveFocus();
   await userEvent.keyboard('1,5');
@@ -206,7 +211,8 @@ test('a press of the button for the minus changes the sign of the number, and th
 
 test('a number field has no button for the minus where the pointer is a mouse', async () => {
   showControl(decimal());
-  await expect.element(input()).toBeVisible();
+  await userEvent.click(input());
+  await expect.element(input()).toHaveFocus();
   await expect.element(sign()).not.toBeInTheDocument();
 });
 

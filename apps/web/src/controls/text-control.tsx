@@ -3,7 +3,7 @@ import { kindOf } from '@kartoteka/domain/data-type/form-element';
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId } from './field-frame.tsx';
@@ -18,12 +18,13 @@ const ONE_LINE = 120;
 
 /**
  * Edits texts and numbers. A number opens the number keyboard. Number keyboards of some phones have no minus, so a
- * number that may be below zero has a button for it. A unit is inside the box at the right.
+ * number that may be below zero has a button for it while it has the focus: a tap that only enters the field must not
+ * change a sign. A unit is inside the box at the right.
  */
 export function TextControl({ field, id, value, onChange, error }: ControlProps) {
   const kind = kindOf(field);
   const text = typeof value === 'string' ? value : '';
-  const box = useRef<HTMLInputElement>(null);
+  const [hasFocus, setHasFocus] = useState(false);
   const hints = useFieldHints(field, text, error);
   const unit = field.dataType.storedValueUnitType?.name;
   const isLong =
@@ -36,7 +37,9 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
     value: text,
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    onFocus: () => setHasFocus(true),
     onBlur: () => {
+      setHasFocus(false);
       const tidied = kind === null ? text : KIND_INPUTS[kind].tidy(text);
       if (tidied !== text) onChange(tidied);
     },
@@ -50,21 +53,14 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
           <PlainTextArea rows={1} {...input} />
         ) : (
           <PlainInput
-            ref={box}
             type="text"
             inputMode={kind === null ? 'text' : KIND_INPUTS[kind].keyboard}
             enterKeyHint="next"
             {...input}
           />
         )}
-        {kind !== null && mayBeBelowZero(kind, field) && (
-          <SignButton
-            name={field.name}
-            onPress={() => {
-              onChange(withOtherSign(text));
-              box.current?.focus();
-            }}
-          />
+        {hasFocus && kind !== null && mayBeBelowZero(kind, field) && (
+          <SignButton name={field.name} onPress={() => onChange(withOtherSign(text))} />
         )}
         {unit && <UnitMark title={unit}>{unit}</UnitMark>}
       </InputBox>
