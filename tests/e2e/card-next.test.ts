@@ -137,11 +137,13 @@ test('a signature whose last answers come after the person went back to the list
   expect(new URL(page.url()).pathname).toBe('/control-cards/approval');
 });
 
-test('a return that is answered after its question was closed leaves the card that the person reads on the screen', async () => {
+test('a return that is answered after its screen was left keeps the card that the person reads on the screen', async () => {
   const first = await waiting('A1');
   const second = await waiting('A2');
   const { page } = await openTab(app, plant.bartek, `/control-cards/${first}/approve`);
   const settled = settling(page);
+  await page.getByRole('link', { name: 'Następna (1)' }).click();
+  await page.waitForURL(`**/${second}/approve`);
   const held = Promise.withResolvers<void>();
   await page.route('**/return', async (route) => {
     await held.promise;
@@ -153,11 +155,11 @@ test('a return that is answered after its question was closed leaves the card th
   const sent = page.waitForRequest('**/return');
   await dialog.getByRole('button', { name: 'Zwróć do poprawy' }).click();
   await sent;
-  await dialog.getByRole('button', { name: 'Anuluj' }).click();
-  await page.getByRole('link', { name: 'Następna (1)' }).click();
-  await page.waitForURL(`**/${second}/approve`);
+  expect(await dialog.getByRole('button', { name: 'Anuluj' }).isDisabled()).toBe(true);
+  await page.goBack();
+  await page.waitForURL(`**/${first}/approve`);
   held.resolve();
-  await expect.poll(() => statusOf(first)).toBe('inProgress');
+  await expect.poll(() => statusOf(second)).toBe('inProgress');
   await settled();
-  expect(page.url()).toContain(second);
+  expect(page.url()).toContain(first);
 });

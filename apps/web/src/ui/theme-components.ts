@@ -32,6 +32,8 @@ const fingerSizes = {
   },
   [anywhere('IconButton', 'Checkbox', 'Radio')]: { minWidth: TOUCH },
   '.MuiAutocomplete-listbox .MuiAutocomplete-option[role]': { minHeight: TOUCH },
+  '.MuiChip-deletable[class][class]': { minHeight: TOUCH },
+  '.MuiChip-deletable .MuiChip-deleteIcon[class]': { fontSize: rem(4 * GRID) },
   [`${anywhere('InputBase')} .MuiSelect-select`]: { paddingBlock: 1.5 * GRID },
 } as const;
 
