@@ -191,19 +191,19 @@ const TEXTS: readonly Bound[] = [
     'a rich text',
     20_000,
     'elements.0.description',
-    form((count) => ({ dataTypeId: displayId, description: `<p>${long(count - 7)}</p>` })),
+    form((count) => ({ dataTypeId: displayId, description: `<p>${long(count)}</p>` })),
   ],
   [
     'a description of a template',
     20_000,
     'description',
-    template((count) => ({ description: `<p>${long(count - 7)}</p>` })),
+    template((count) => ({ description: `<p>${long(count)}</p>` })),
   ],
   [
     'a description of an element',
     20_000,
     'elements.0.description',
-    template((count) => ({ elements: [{ name: 'E', description: `<p>${long(count - 7)}</p>` }] })),
+    template((count) => ({ elements: [{ name: 'E', description: `<p>${long(count)}</p>` }] })),
   ],
   [
     'the reason of a return',

@@ -43,8 +43,8 @@ const list: ListDefinition<User> = {
   // looked through for them.
   widths: {
     name: 124,
-    surname: 184,
-    email: 172,
+    surname: 160,
+    email: 228,
     lastModificationTime: 152,
     creationTime: 144,
     roles: 136,

@@ -6,10 +6,8 @@ import { leastWidth, type Room } from './grid-columns.tsx';
 import type { ListDefinition, ListRow } from '../list-definition.ts';
 import { useHasMouse } from '../table/table-size.ts';
 
-/** Width of the page's margins and the table's outline, in px. */
-const MARGINS = 6 * GRID + 2;
-/** Width of everything at the sides of a table beside the menu, in px. */
-const BESIDE = width.drawer + MARGINS;
+/** Width of everything at the sides of a table, in px: the menu, the page's margins and the table's outline. */
+const BESIDE = width.drawer + 6 * GRID + 2;
 
 /**
  * Returns the room for these columns. A table with chosen columns scrolls, because such columns keep their
@@ -26,7 +24,7 @@ export function useRoom<Row extends ListRow>(
   const hasMouse = useHasMouse();
   // On a narrower screen a clipped name would lose the number by which people tell cards apart.
   const hasMenu = useMediaQuery((theme) => theme.breakpoints.up('lg'));
-  const neededClose = leastWidth(list, columns, 'close') + (hasMenu ? BESIDE : MARGINS);
+  const neededClose = leastWidth(list, columns, 'close') + BESIDE;
   const isClose = useMediaQuery(`(min-width: ${rem(neededClose)})`) && list.foldsLate;
   if (isPhone) return 'phone';
   if (!isNarrow) return 'wide';
