@@ -233,6 +233,8 @@ test('a history check checks all histories when the object store refuses every c
     await app.jobs.drained();
     return admin.client.call(historyCheckRoutes.status);
   };
+  // Other tests of this file may have lost a file.
+  const { breaks } = await check();
   store.fail('forbidden');
   expect(await check()).toMatchObject({
     state: 'failed',
@@ -248,7 +250,7 @@ test('a history check checks all histories when the object store refuses every c
   expect(metrics).toContain('kartoteka_last_history_check{outcome="failed"} 1');
   store.fail('none');
   await servesAgain();
-  expect(await check()).toMatchObject({ state: 'succeeded', error: null, breaks: 0 });
+  expect(await check()).toMatchObject({ state: 'succeeded', error: null, breaks });
 });
 
 describe('faults of the object store that `npm run doctor` reports', () => {

@@ -166,7 +166,7 @@ test('rich text that is expensive to clean in a small body does not delay other 
     name: fresh('Wzór'),
     controlCardGroupId: await keeper.group(),
     controlCardTypeId: await keeper.type(),
-    elements: Array.from({ length: 10 }, (_, at) => ({ name: `E${at}`, description: '<'.repeat(20_000) })),
+    elements: Array.from({ length: 10 }, (_, at) => ({ name: `E${at}`, description: '<'.repeat(20_001) })),
   };
   const { answer, waited, turn } = await attack(() =>
     keeper.client.send(controlCardTemplateRoutes.create, { body }),
