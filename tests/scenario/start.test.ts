@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { clusterPlace } from '../../apps/server/src/db/embedded/make-cluster.ts';
 import { identify } from '../../apps/server/src/process/identity.mjs';
 import type { OwnPlace } from '../env/own-start.ts';
 import { failingStart, ownPlace } from '../env/own-start.ts';
@@ -123,10 +124,16 @@ describe('a server with its own PostgreSQL', () => {
     const taken = join(place.dataDir, `lock.${Number(held.slice(5)) + 1}`);
     await writeFile(taken, JSON.stringify([{ pid: 1, started: 'x:1', space: 'x:pid:[1]' }]));
     await rm(join(place.dataDir, held));
+    // The server of the other process has replaced this file.
+    const pidFile = join(clusterPlace(place.dataDir).cluster, 'postmaster.pid');
+    const own = await readFile(pidFile, 'utf8');
+    await writeFile(pidFile, own.replace(/^.*/, '1'));
     await expect.poll(() => isGone(database), { timeout: 30_000 }).toBe(true);
     await expect.poll(() => isGone(server.pid), { timeout: 30_000 }).toBe(true);
     expect(await server.stop()).toBe(1);
     expect(await readFile(taken, 'utf8')).toContain('x:pid');
+    expect(await readFile(pidFile, 'utf8')).toMatch(/^1\n/);
+    await writeFile(pidFile, own);
     await writeFile(taken, '[]');
     expect(await (await startServerProcess(place.variables)).stop()).toBe(0);
   });

@@ -44,22 +44,18 @@ async function start(): Promise<void> {
     stop(1);
   });
 
-  const lock = await takeDataDir(config, readSupervisors(), {
-    onWait: (isElsewhere) => {
-      process.stdout.write(
-        isElsewhere
-          ? '  Folder danych ma blokadę z innego kontenera, innej maszyny albo sprzed jej restartu; sprawdzam, czy tamto uruchomienie działa.\n'
-          : '  Poprzednie uruchomienie właśnie się zamyka, czekam na nie.\n',
-      );
-    },
-    onLost: () => {
-      log.fatal('another process took DATA_DIR while this process was frozen');
-      // The other process may start a server on the same files, so this one's server must not write any more.
-      abandon();
-      stop(1);
-    },
+  const lock = await takeDataDir(config, readSupervisors(), (isElsewhere) => {
+    process.stdout.write(
+      isElsewhere
+        ? '  Folder danych ma blokadę z innego kontenera, innej maszyny albo sprzed jej restartu; sprawdzam, czy tamto uruchomienie działa.\n'
+        : '  Poprzednie uruchomienie właśnie się zamyka, czekam na nie.\n',
+    );
   });
   undo.push(lock.release);
+  lock.whenLost(() => {
+    log.fatal('another process took DATA_DIR while this process was frozen');
+    stop(1);
+  });
 
   const listener = await listen(config.HOST, config.PORT);
   const patience = config.STOP_SECONDS * 1000;
@@ -84,6 +80,7 @@ async function start(): Promise<void> {
     },
   });
   abandon = database.abandon;
+  lock.whenLost(database.leaveFiles);
   undo.splice(-1, 0, database.close);
   if (stopping) return;
 

@@ -27,15 +27,14 @@ export async function makeEmbedded(
   fill: (url: string) => Promise<void>,
 ): Promise<void> {
   refuseUsedFolder(config.DATA_DIR);
-  let abandon = (): void => undefined;
-  const lock = await takeDataDir(config, [], { onLost: () => abandon() });
+  const lock = await takeDataDir(config, [], () => undefined);
   const draft = join(config.DATA_DIR, 'restore.new');
   try {
     refuseUsedFolder(config.DATA_DIR);
     await removeDraft(draft);
     await mkdir(draft, { mode: 0o700 });
     const embedded = await startEmbedded({ dataDir: draft });
-    abandon = embedded.abandon;
+    lock.whenLost(embedded.leaveFiles);
     try {
       await fill(embedded.url);
     } finally {

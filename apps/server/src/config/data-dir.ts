@@ -11,19 +11,18 @@ import type { Config } from './config.ts';
  * Makes DATA_DIR and `filesDir`, and locks DATA_DIR for this process alone.
  *
  * @param supervisors processes whose end makes this process stop; see `lockFolder`
- * @param watching.onWait called once when another process that is about to stop still has the lock, or when the lock
- *   is of another container or an earlier boot, whose process may still run
- * @param watching.onLost called once when another process has taken the lock, because this process was frozen. The
- *   process must then stop using the folder at once.
+ * @param onWait called once when another process that is about to stop still has the lock, or when the lock is of
+ *   another container or an earlier boot, whose process may still run
+ * @returns the lock. When it is lost, because this process was frozen, the process must stop using the folder at once.
  * @throws StartError when the folder cannot be written or another process has locked it
  */
 export async function takeDataDir(
   config: Pick<Config, 'DATA_DIR' | 'filesDir'>,
   supervisors: ProcessIdentity[],
-  watching: { onWait?: (isElsewhere: boolean) => void; onLost: () => void },
+  onWait: (isElsewhere: boolean) => void,
 ): Promise<FolderLock> {
   const lock = await makeWritable(config)
-    .then(() => lockFolder(config.DATA_DIR, { supervisors, ...watching }))
+    .then(() => lockFolder(config.DATA_DIR, { supervisors, onWait }))
     .catch((cause: unknown) => {
       throw notWritable(config.DATA_DIR, cause);
     });

@@ -51,6 +51,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
   /** Ends the embedded server at once, for a stop that cannot wait. Committed data is not lost. */
   abandon(): void;
+  /** Ends the embedded server at once and leaves its files to another server, which may have them by now. */
+  leaveFiles(): void;
 }
 
 /** Events of the running database. */
@@ -153,6 +155,7 @@ export async function openDatabase(
         await embedded?.stop();
       },
       abandon: () => embedded?.abandon(),
+      leaveFiles: () => embedded?.leaveFiles(),
     };
   } catch (error) {
     await embedded?.stop();

@@ -70,13 +70,12 @@ async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
   await requireFolder(place.cluster, dataDir);
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
-    let abandon = (): void => undefined;
-    const lock = await lockFolder(dataDir, { patience: 0, onLost: () => abandon() });
+    const lock = await lockFolder(dataDir, { patience: 0 });
     if (lock !== null) {
       try {
         const embedded = await startEmbedded({ dataDir });
         // Without the lock another process may start a server on the same files, so the command fails instead.
-        abandon = embedded.abandon;
+        lock.whenLost(embedded.leaveFiles);
         return {
           url: embedded.url,
           release: async () => {

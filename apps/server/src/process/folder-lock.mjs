@@ -15,15 +15,15 @@ import { isOnLocalDisk } from './local-disk.mjs';
  *
  * A holder in another container, or on another machine, has a process number that means nothing here. The holder
  * therefore touches its file every two seconds, and a process that sees no touch for a while finds the holder dead. No
- * clock is compared, because the machines may have different ones.
+ * clocks of different machines are compared.
+ *
+ * After a power cut nobody waits for that silence: a holder from before the boot of this machine is dead at once. A
+ * folder on a local disk is used by one kernel at a time, so a lock of another boot is of an earlier one.
  *
  * A holder that was frozen meanwhile, like a paused container, finds with its next touch that it lost the lock. It must
  * then stop using the folder at once.
  *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
- *
- * After a power cut nobody has to wait for that: a holder from before the boot of this machine is dead at once. A folder
- * on a local disk is used by one kernel at a time, so a lock of another boot is of an earlier one.
  *
  * @typedef {ProcessIdentity & { space?: string, isLocal?: boolean }} Holder `space` names the boot and the PID
  *   namespace in which the number of the process has a meaning. `isLocal` is true when the holder's kernel has
@@ -31,6 +31,8 @@ import { isOnLocalDisk } from './local-disk.mjs';
  *
  * @typedef {object} FolderLock
  * @property {() => Promise<void>} release lets the next process in at once. Does nothing when the lock is lost.
+ * @property {(act: () => void) => void} whenLost calls `act` once when another process has taken the lock, at once if
+ *   that has happened before
  */
 
 /** Milliseconds between two signs of life of a holder. */
@@ -49,13 +51,12 @@ const SILENCE = 20_000;
  * @param {boolean} [options.wait] waits for a healthy holder as well
  * @param {number} [options.silence] ms without a sign of life after which a holder elsewhere counts as dead
  * @param {(isElsewhere: boolean) => void} [options.onWait] called once, when waiting begins
- * @param {() => void} [options.onLost] called once, when another process has taken the lock from this one
  * @param {number} [options.beat] ms between two signs of life
  * @returns {Promise<FolderLock | null>} null when another process has the lock
  */
 export async function lockFolder(folder, options = {}) {
   const { supervisors = [], patience = 30_000, wait = false, silence = SILENCE, onWait } = options;
-  const { onLost = () => undefined, beat = BEAT } = options;
+  const { beat = BEAT } = options;
   const self = identify(process.pid);
   if (self === null) throw new Error('The process cannot read its own identity.');
   const space = pidSpace();
@@ -81,7 +82,7 @@ export async function lockFolder(folder, options = {}) {
     // The holder may have released the lock meanwhile.
     if (isElsewhere && !isDead && (await newestLock(folder)).chain.length === 0) continue;
     if (isDead) {
-      const taken = await takeNext(folder, newest.number, chain, { onLost, beat });
+      const taken = await takeNext(folder, newest.number, chain, beat);
       if (taken !== null) return taken;
       continue;
     }
@@ -153,10 +154,10 @@ async function touchedAt(path) {
  * @param {string} folder
  * @param {number} previous
  * @param {Holder[]} chain
- * @param {{ onLost: () => void, beat: number }} holding
+ * @param {number} beat ms between two signs of life
  * @returns {Promise<FolderLock | null>}
  */
-async function takeNext(folder, previous, chain, holding) {
+async function takeNext(folder, previous, chain, beat) {
   const number = previous + 1;
   const path = join(folder, `lock.${number}`);
   const draft = await writeDraft(folder, chain);
@@ -176,7 +177,7 @@ async function takeNext(folder, previous, chain, holding) {
   for (const old of await lockNumbers(folder)) {
     if (old < number) await rm(join(folder, `lock.${old}`), { force: true });
   }
-  return hold(folder, number, holding);
+  return hold(folder, number, beat);
 }
 
 /**
@@ -184,30 +185,32 @@ async function takeNext(folder, previous, chain, holding) {
  *
  * @param {string} folder
  * @param {number} number
- * @param {{ onLost: () => void, beat: number }} holding
+ * @param {number} beat ms between two signs of life
  * @returns {FolderLock}
  */
-function hold(folder, number, { onLost, beat }) {
+function hold(folder, number, beat) {
   const path = join(folder, `lock.${number}`);
-  let isHeld = true;
+  const lost = new AbortController();
   const isLost = async () => Math.max(0, ...(await lockNumbers(folder))) !== number;
   const live = async () => {
     if (await isLost()) {
-      if (isHeld) onLost();
-      end();
+      if (!isReleased) lost.abort();
+      clearInterval(timer);
     } else {
       await utimes(path, new Date(), new Date());
     }
   };
   // A folder that cannot be read for a moment does not mean that the lock is lost.
   const timer = setInterval(() => void live().catch(() => undefined), beat).unref();
-  const end = () => {
-    isHeld = false;
-    clearInterval(timer);
-  };
+  let isReleased = false;
   return {
+    whenLost: (act) => {
+      if (lost.signal.aborted) act();
+      else lost.signal.addEventListener('abort', act, { once: true });
+    },
     release: async () => {
-      end();
+      isReleased = true;
+      clearInterval(timer);
       if (await isLost()) return;
       await rename(await writeDraft(folder, []), path);
     },

@@ -126,7 +126,8 @@ test.each([
 
 test('a process that another process took the lock from, while it was frozen, learns so and does not release that lock', async () => {
   let lost = 0;
-  const lock = await lockFolder(folder, { beat: 20, onLost: () => void (lost += 1) });
+  const lock = await lockFolder(folder, { beat: 20 });
+  lock?.whenLost(() => (lost += 1));
   await leave(2, [elsewhere]);
   await rm(join(folder, 'lock.1'));
   await expect.poll(() => lost).toBe(1);
@@ -134,11 +135,14 @@ test('a process that another process took the lock from, while it was frozen, le
   expect(await readdir(folder)).toEqual(['lock.2']);
   expect(await isHeldElsewhere(folder)).toBe(true);
   expect(lost).toBe(1);
+  lock?.whenLost(() => (lost += 1));
+  expect(lost).toBe(2);
 });
 
 test('a process that has released its lock is not told that another process takes the lock', async () => {
   let lost = 0;
-  const lock = await lockFolder(folder, { beat: 20, onLost: () => void (lost += 1) });
+  const lock = await lockFolder(folder, { beat: 20 });
+  lock?.whenLost(() => (lost += 1));
   await lock?.release();
   await leave(2, [elsewhere]);
   await sleep(100);

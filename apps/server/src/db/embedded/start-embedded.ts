@@ -43,6 +43,11 @@ export interface Embedded {
   stop(): Promise<void>;
   /** Tells the server to end as fast as it can, without waiting. The next start replays the write-ahead log. */
   abandon(): void;
+  /**
+   * Kills the server without waiting, because another server may have its files. A server that ends by itself deletes
+   * `postmaster.pid`, which may be the other server's, and that server would then end too.
+   */
+  leaveFiles(): void;
   /** Kills the server as a power cut would, for tests. It is not started again. */
   kill(): Promise<void>;
 }
@@ -94,6 +99,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await watch();
   };
   watch().catch((error: unknown) => options.onLost?.(error as Error));
+  const leaveFiles = (): void => {
+    wanted = false;
+    if (current.isRunning()) process.kill(current.identity.pid, 'SIGKILL');
+  };
   return {
     url: `${url}/${DATABASE}`,
     port,
@@ -107,9 +116,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       wanted = false;
       if (current.isRunning()) process.kill(current.identity.pid, 'SIGQUIT');
     },
+    leaveFiles,
     kill: async () => {
-      wanted = false;
-      if (current.isRunning()) process.kill(current.identity.pid, 'SIGKILL');
+      leaveFiles();
       await current.ended;
     },
   };
