@@ -51,7 +51,7 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
           ordinal={at + 1}
           actions={actions}
           isWritable={isWritable}
-          isNext={row.key === nextRow(shown, null)?.key}
+          isNext={row.key === nextRow(element, shown, null)?.key}
           mayWithdraw={mayWithdraw(row)}
         />
       ))}

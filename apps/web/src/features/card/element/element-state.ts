@@ -17,7 +17,7 @@ export interface Progress {
 
 export function progressOf(element: CardElement, rows: readonly EntryRow[]): Progress {
   const fields = fieldsOfElement(element).filter(isFillable);
-  const present = rows.filter((row) => !isGone(row));
+  const present = rows.filter((row) => !isGone(element, row));
   const answered = present.flatMap(({ work, entry }) =>
     fields.filter((field) => answers(field, wireOf(field, shownValue(field, work, entry)))),
   ).length;
@@ -54,10 +54,14 @@ export function nextUnfinished(elements: readonly CardElement[], from: string | 
  * Returns the next row that can still be filled: the first one after the row with the key `from`, otherwise the first
  * one of the element. A null `from` means the first one of the element. Returns null if no row can be filled.
  */
-export function nextRow(rows: readonly EntryRow[], from: string | null): EntryRow | null {
+export function nextRow(
+  element: CardElement,
+  rows: readonly EntryRow[],
+  from: string | null,
+): EntryRow | null {
   const at = rows.findIndex(({ key }) => key === from);
   const inTurn = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
-  const isOpen = (row: EntryRow) => (row.entry === null ? !isGone(row) : !isClosed(row.entry));
+  const isOpen = (row: EntryRow) => (row.entry === null ? !isGone(element, row) : !isClosed(row.entry));
   return inTurn.find(isOpen) ?? null;
 }
 

@@ -27,14 +27,14 @@ export function GroupActions({ element, rows: all }: { element: CardElement; row
   const { submit, isSending, retryAt, refusal } = useGroupSubmit(element);
   const { repetitionSettings: settings } = element;
   const way = useNetwork();
-  const rows = all.filter((row) => !isGone(row));
+  const rows = all.filter((row) => !isGone(element, row));
   // An empty row, for example from the first of two taps, is used again instead of adding another.
   const empty = rows.find(({ entry, work }) => entry === null && !isAtWork(work));
   const add = () => {
     const key = empty?.key ?? flushSync(() => store.addRow(element.id));
     revealRow(element.id, key);
   };
-  const isOpen = nextRow(rows, null) !== null;
+  const isOpen = nextRow(element, rows, null) !== null;
   const isShort = rows.length < minEntries(settings);
   const isEachAlone = mode !== 'form';
   return (

@@ -42,7 +42,7 @@ export interface EntryViewProps {
 export const EntryView = memo(function EntryView(props: EntryViewProps) {
   const { element, row, previous, ordinal, actions, isWritable, isNext, mayWithdraw } = props;
   const { isRepeatable } = element.repetitionSettings;
-  const isDeleted = isGone(row);
+  const isDeleted = isGone(element, row);
   const title = isDeleted ? cardTexts.deletedTitle : cardTexts.entry(ordinal);
   const label = isRepeatable ? `${element.name}: ${title}` : element.name;
   const isFilled = isWritable && !row.entry?.isReadOnly && !isDeleted;

@@ -26,7 +26,7 @@ export function useOnward(goTo: (elementId: string) => void): LeadOn {
         if (next !== null) goTo(next.id);
         return;
       }
-      const row = nextRow(rowsOf(element, store.ofElement(element.id), true), done.rowKey);
+      const row = nextRow(element, rowsOf(element, store.ofElement(element.id), true), done.rowKey);
       requestAnimationFrame(() => {
         // The user may have pressed something since, for example the button that adds an entry.
         if (hasMovedOn(done)) return;

@@ -37,13 +37,14 @@ export async function saveTyped(
     const uploaded = await uploadFilesOf(screen, element.id, row.key, isForced);
     // A slow upload holds up no text (ruling 5.37). The entry is saved again when the file has arrived.
     if (uploaded.kind === 'open') later ??= { retryAt: Date.now() + retryDelay(2, uploaded.error) };
-    // The entries are sent one after another, because the server numbers new entries in this order.
     // The upload and the repetition may take long, and a question about the card may open meanwhile.
     if (!maySend()) return DONE;
+    // The entries are sent one after another, because the server numbers new entries in this order.
     const repeated = await repeatAttempt(screen, element, row);
-    const isEnded = isUnsettled(repeated) || !maySend();
-    const result = isEnded ? repeated : await saveQuietly(screen, element, row);
-    if (isUnsettled(result)) return { retryAt: retryAtOf(screen, element.id, row.key) };
+    if (isUnsettled(repeated)) return { retryAt: retryAtOf(screen, element.id, row.key) };
+    if (!maySend()) return DONE;
+    const saved = await saveQuietly(screen, element, row);
+    if (isUnsettled(saved)) return { retryAt: retryAtOf(screen, element.id, row.key) };
   }
   return later ?? DONE;
 }

@@ -197,7 +197,10 @@ function useFormGaps(
   const hasGaps = gaps.length > 0;
   useEffect(() => {
     if (!hasGaps) return;
-    return store.subscribe(() => setGaps(formGaps(managedCard(card).elements, store)));
+    const look = () => setGaps(formGaps(managedCard(card).elements, store));
+    // A save tells the store before the screen has the card that the save read.
+    look();
+    return store.subscribe(look);
   }, [hasGaps, card, store]);
   return [gaps, setGaps];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { baseOf, keptOf, NO_ERRORS } from './entry-work.ts';
 import type { Attempt } from './work-types.ts';
-import { rowsOf } from './rows.ts';
+import { isGone, rowsOf } from './rows.ts';
 import { createWorkStore, FIRST_ROW } from './work-store.ts';
 
 const repeatable = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
@@ -219,5 +219,19 @@ describe('the work store', () => {
     leave();
     type(store, 'first', 0);
     expect(told).toBe(1);
+  });
+
+  it('the refused promise of an element that is not repeatable never makes its row one of a deleted entry', () => {
+    const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+    const promised = { data: { note: 'b' }, comment: '' };
+    for (const [element, expected] of [
+      [sampleElement({}), false],
+      [several([]), true],
+    ] as const) {
+      const store = createWorkStore();
+      store.tell('element', FIRST_ROW, 0, { type: 'failed', failure, errors: NO_ERRORS, promised });
+      const [row] = rowsOf(element, store.ofElement('element'), true);
+      expect(row && isGone(element, row)).toBe(expected);
+    }
   });
 });

@@ -49,15 +49,20 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
   const isFirstShown = isFirstWanted && !present.has(FIRST_ROW);
   const rows = [...stored, ...(isFirstShown ? [firstRow(element, first)] : []), ...begun];
   // Deleted entries come last, because they have no number on the screen.
-  return [...rows.filter((row) => !isGone(row)), ...rows.filter(isGone)];
+  return [...rows.filter((row) => !isGone(element, row)), ...rows.filter((row) => isGone(element, row))];
 }
 
 /**
  * Returns whether the row only tells that a promise about a deleted entry was refused. Such a row takes no text,
- * because an index is never used again (ruling 6.6).
+ * because an index is never used again (ruling 6.6). The entry of an element that is not repeatable is never deleted,
+ * and has its index before it is stored.
  */
-export const isGone = ({ entry, work }: EntryRow): boolean =>
-  entry === null && !isAtWork(work) && work?.index !== null && (work?.refusedPromise ?? null) !== null;
+export const isGone = ({ repetitionSettings }: CardElement, { entry, work }: EntryRow): boolean =>
+  repetitionSettings.isRepeatable &&
+  entry === null &&
+  !isAtWork(work) &&
+  work?.index !== null &&
+  (work?.refusedPromise ?? null) !== null;
 
 /**
  * Returns whether the user has removed the entry, or has confirmed its removal, since the screen showed `row`.
