@@ -2,11 +2,10 @@ import { hasPattern } from '@kartoteka/domain/data-type/effective';
 import type { FormElement } from '@kartoteka/domain/data-type/form-element';
 import { limitRules } from '@kartoteka/domain/data-type/limit-words';
 import { RULE_RANGE, RULE_REGEX, type ValueRule } from '@kartoteka/domain/data-type/settings';
-import { givenValues, ruleValue } from '@kartoteka/domain/data-type/value-rule';
+import { ruleValue } from '@kartoteka/domain/data-type/value-rule';
 import { showDate } from '@kartoteka/domain/value/date';
 import { showExactDateTime } from '@kartoteka/domain/value/date-time';
 import { showDecimal } from '@kartoteka/domain/value/decimal';
-import { KINDS } from '@kartoteka/domain/value/kinds';
 import type { SingleValue } from '@kartoteka/domain/value/stored-value';
 import type { ValueKind } from '@kartoteka/domain/value/value-kind';
 import { hasWholeYear, readDateText, readExactDateTimeText, readTimeText } from './clock-text.ts';
@@ -46,21 +45,6 @@ const numberInput = (kind: 'integer' | 'decimal'): Pick<KindInput, 'wireOf' | 't
   canGrow: (field, _text, value) =>
     limitRules(field).some((rule) => Math.abs(Number(value)) < reachOf(kind, rule)),
 });
-
-/**
- * Returns whether a value below zero may be stored in a number field. Only a limit forbids such a value. A norm does
- * not, because a value outside the norm is stored as a deviation.
- */
-export function mayBeBelowZero(kind: ValueKind, field: FormElement): boolean {
-  return KINDS[kind].indexForm === 'number' && !limitRules(field).some((rule) => isAboveZero(kind, rule));
-}
-
-function isAboveZero(kind: ValueKind, rule: ValueRule): boolean {
-  if (rule.type === RULE_REGEX) return false;
-  const least = rule.type === RULE_RANGE ? [rule.values[0]] : givenValues(rule);
-  const read = least.map((value) => ruleValue(kind, value));
-  return read.every((value) => value !== null && Number(value) >= 0);
-}
 
 /** The input of every kind of value. */
 export const KIND_INPUTS: Readonly<Record<ValueKind, KindInput>> = {

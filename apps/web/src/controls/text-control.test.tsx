@@ -209,6 +209,15 @@ test('a press of the button for the minus changes the sign of the number, and th
   expect(isLeft).toBe(false);
 });
 
+test('Tab leaves a number field past its button for the minus', async () => {
+  touch();
+  showControl(decimal());
+  await userEvent.click(page.getByRole('textbox'));
+  await expect.element(sign()).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'dalej' })).toHaveFocus();
+});
+
 test('a number field has no button for the minus where the pointer is a mouse', async () => {
   showControl(decimal());
   await userEvent.click(input());

@@ -1,5 +1,6 @@
 import { maxLength } from '@kartoteka/domain/data-type/effective';
 import { kindOf } from '@kartoteka/domain/data-type/form-element';
+import { mayBeBelowZero } from '@kartoteka/domain/data-type/sign';
 import { KINDS } from '@kartoteka/domain/value/kinds';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -8,7 +9,7 @@ import { InputBox, PlainInput, PlainTextArea, UnitMark } from '../ui/input-box.t
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
-import { KIND_INPUTS, mayBeBelowZero } from './kind-inputs.ts';
+import { KIND_INPUTS } from './kind-inputs.ts';
 import { withOtherSign } from './number-text.ts';
 import { FINGER } from '../ui/tokens.ts';
 import { controlTexts } from '#texts/controls';
@@ -59,7 +60,7 @@ export function TextControl({ field, id, value, onChange, error }: ControlProps)
             {...input}
           />
         )}
-        {hasFocus && kind !== null && mayBeBelowZero(kind, field) && (
+        {hasFocus && mayBeBelowZero(field) && (
           <SignButton name={field.name} onPress={() => onChange(withOtherSign(text))} />
         )}
         {unit && <UnitMark title={unit}>{unit}</UnitMark>}
@@ -74,12 +75,14 @@ interface SignButtonProps {
   readonly onPress: () => void;
 }
 
-/** Changes the sign of a number. Shown on devices without a mouse, which have no other keyboard. */
+/** Changes the sign of a number. Shown only where a finger is the pointer, because keyboards on the screen may lack a minus. */
 function SignButton({ name, onPress }: SignButtonProps) {
   if (!useMediaQuery(FINGER)) return null;
   return (
     <Button
       size="small"
+      // The button goes with the focus of the field, so a Tab that reached the button would lose the focus.
+      tabIndex={-1}
       aria-label={controlTexts.changeSign(name)}
       // A press would take the focus from the field, and the number would be saved with the wrong sign.
       onMouseDown={(event) => event.preventDefault()}
