@@ -15,7 +15,7 @@ const app = testApp();
 const TEMPLATES = '/control-cards/templates';
 const NAME = 'Przyjęcie dostawy';
 
-const definition = (page: Page, name: string) => page.locator(`[data-definition="${name}"]`);
+const definition = (page: Page, name: string) => page.locator(`[data-import-row="${name}"]`);
 const decide = (page: Page, name: string, label: string) =>
   definition(page, name).getByRole('radio', { name: label }).check();
 const give = (page: Page, content: string, name = 'wzór.kartoteka.json') =>
@@ -121,7 +121,10 @@ test('a template is exported, changed, imported with decisions, published and fi
   await expect.poll(() => field(page, 'Nowa nazwa').inputValue()).toBe(`${form.name} (z pliku)`);
   const copied = fresh(form.name);
   await field(page, 'Nowa nazwa').fill(copied);
-  await page.locator('[data-party="Rola Technolog zmiany"]').getByRole('button', { name: 'Pomiń' }).click();
+  await page
+    .locator('[data-import-row="party Rola Technolog zmiany"]')
+    .getByRole('button', { name: 'Pomiń' })
+    .click();
   await page.getByText('Pominięte').waitFor();
   await takeScreens(page, 'definition-transfer-decided');
   const button = page.getByRole('button', { name: 'Importuj', exact: true });

@@ -225,7 +225,7 @@ const SCREENS: readonly Screen[] = [
       const buffer = Buffer.from(JSON.stringify(file));
       const name = `${QUOTED}.json`.replaceAll('/', '');
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer });
-      await page.locator('[data-definition]').first().waitFor();
+      await page.locator('[data-import-row]').first().waitFor();
     },
     shows: /Import wzoru/,
   },

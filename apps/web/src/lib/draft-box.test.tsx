@@ -33,10 +33,10 @@ test('the replacement of a draft on the device can move it to another address, a
 
 test('the device remembers when a draft of a card was deleted because the server has stored its text', async () => {
   const { address } = await leaveDraft('ewa', { one: 1 });
-  expect(await draftBox.storedAt('ewa', 'card')).toBeNull();
+  expect(await draftBox.lastDeletedAt('ewa', 'card')).toBeNull();
   const before = Date.now();
   await draftBox.write([{ replace: [address], by: null, clock: { one: 1 } }]);
-  expect(await draftBox.storedAt('ewa', 'card')).toBeGreaterThanOrEqual(before);
-  expect(await draftBox.storedAt('ewa', 'another card')).toBeNull();
+  expect(await draftBox.lastDeletedAt('ewa', 'card')).toBeGreaterThanOrEqual(before);
+  expect(await draftBox.lastDeletedAt('ewa', 'another card')).toBeNull();
   expect(await draftBox.ofUser('ewa')).toEqual([]);
 });

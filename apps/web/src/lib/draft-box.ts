@@ -112,7 +112,7 @@ export interface DraftBox {
    * Returns the time at which a draft of the card was last deleted, in ms since 1970 by this device's clock; null if
    * none was deleted in the last minute. A draft is usually deleted because the server has stored its text.
    */
-  storedAt(userId: string, cardId: string): Promise<number | null>;
+  lastDeletedAt(userId: string, cardId: string): Promise<number | null>;
   /** Calls `tell` after each change of this device's drafts, in any tab. Returns a function that ends the calls. */
   onChange(tell: () => void): () => void;
 }
@@ -232,7 +232,7 @@ function createDraftBox(): DraftBox {
       const [moved] = await read(keysWithin(MOVED + userId, cardId));
       return (moved?.work as string | undefined) ?? null;
     },
-    async storedAt(userId, cardId) {
+    async lastDeletedAt(userId, cardId) {
       const now = Date.now();
       const times = await read(keysWithin(STORED + userId));
       const old = times.filter(({ work }) => now - (work as number) >= RECENT);

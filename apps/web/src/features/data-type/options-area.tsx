@@ -29,8 +29,8 @@ export interface OptionsAreaProps {
 export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const kit = useFormKit();
   const id = useFieldId('options-area');
-  const { control, getValues, setValue } = useFormContext();
-  const text = (useWatch({ control, name: PASTED }) ?? '') as string;
+  const { control, getValues, setValue } = useFormContext<DataTypeValues>();
+  const text = useWatch({ control, name: PASTED }) ?? '';
   const setText = useCallback((next: string) => setValue(PASTED, next), [setValue]);
   const notify = useNotify();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +40,7 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const latest = useRef<() => void>(() => undefined);
   const isEmpty = text.trim() === '';
   const add = () => {
-    const given = (getValues(PASTED) ?? '') as string;
+    const given = getValues(PASTED) ?? '';
     if (given.trim() === '') return;
     // The area may disappear as soon as it has added options. Then it must not add the same text again.
     latest.current = () => undefined;

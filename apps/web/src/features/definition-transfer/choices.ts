@@ -98,8 +98,9 @@ export function firstHindered(preview: TransferPreview): PreviewRow | PreviewPar
 export function hindranceOf(preview: TransferPreview): Hindrance {
   const { rows } = preview;
   if (rows.every(({ status, decision }) => status === 'same' && decision === 'existing')) return 'nothing';
-  if (rows.some(({ lacks }) => lacks !== null)) return 'lacks';
-  if (rows.some(({ outcome, faults }) => outcome === 'blocked' && faults.length > 0)) return 'blocked';
+  if (lackingRows(preview).length > 0) return 'lacks';
+  const blocked = blockedRows(preview);
+  if (blocked.some(({ faults }) => faults.length > 0)) return 'blocked';
   if (undecidedCount(preview) > 0) return 'undecided';
-  return rows.some(({ outcome }) => outcome === 'blocked') ? 'blocked' : null;
+  return blocked.length > 0 ? 'blocked' : null;
 }

@@ -134,7 +134,7 @@ test.each([
     await chooseFile([() => Response.json(preview({ rows: given }))]);
     await expect.element(page.getByText(words)).toBeVisible();
     await page.getByRole('button', { name: texts.showFirst }).click();
-    const row = document.querySelector(`[data-definition="${CSS.escape(`dataType Typ "${shown}"`)}"]`);
+    const row = document.querySelector(`[data-import-row="${CSS.escape(`dataType Typ "${shown}"`)}"]`);
     expect(document.activeElement).toBe(row);
     const bar = page.getByRole('status').filter({ hasText: words }).element().getBoundingClientRect();
     const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: Infinity };
@@ -146,7 +146,7 @@ test.each([
 test('the bar of an import leads to the first party that is not decided', async () => {
   await chooseFile([() => Response.json(preview({ parties: [{ ...approver, to: null, state: 'open' }] }))]);
   await page.getByRole('button', { name: texts.showFirst }).click();
-  expect(document.activeElement?.getAttribute('data-party')).toBe('Rola Technolog');
+  expect(document.activeElement?.getAttribute('data-import-row')).toBe('party Rola Technolog');
 });
 
 test('a party that a person left out says what the template will lack, and how to choose somebody', async () => {

@@ -65,7 +65,7 @@ interface ShownField {
   readonly readTypes: () => Promise<void>;
 }
 
-/** Shows the fields of one element, open or folded. */
+/** Shows a form with one element. If `isOpen` is false, the fields of the element are folded. */
 function show(dataTypeId: string | null, description: string, isOpen = true): ShownField {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' };

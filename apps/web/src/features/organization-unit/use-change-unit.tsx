@@ -74,15 +74,15 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
     [ask, units],
   );
 
-  // The latest change of a unit, and units stored by this screen under the stamp that each of them replaced. A unit that
-  // is dropped again before the tree shows its first move would else meet a conflict with the user's own change.
+  /** The latest change of each unit, by the unit's id. */
   const running = useRef(new Map<string, Promise<ChangeOutcome>>());
+  // The units that this screen has stored, by the stamp that each of them replaced. Without them a unit that is dropped
+  // again before the tree shows its first move would conflict with the user's own change.
   const replacedBy = useRef(new Map<string, OrganizationUnit>());
 
   const attempt = useCallback(
     async (seen: OrganizationUnit, change: UnitChange): Promise<ChangeOutcome> => {
-      let base = seen;
-      for (let next; (next = replacedBy.current.get(base.concurrencyStamp)) !== undefined;) base = next;
+      let base = newest(replacedBy.current, seen);
       for (;;) {
         const { displayName, parentId, concurrencyStamp } = base;
         try {
@@ -119,6 +119,17 @@ export function useChangeUnit(units: readonly NamedUnit[]) {
     },
     [attempt],
   );
+}
+
+/** Follows the stored units from `seen`, each by the stamp that it replaced, and returns the newest one. */
+function newest(replacedBy: ReadonlyMap<string, OrganizationUnit>, seen: OrganizationUnit): OrganizationUnit {
+  let unit = seen;
+  let next = replacedBy.get(unit.concurrencyStamp);
+  while (next !== undefined) {
+    unit = next;
+    next = replacedBy.get(unit.concurrencyStamp);
+  }
+  return unit;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FieldWords } from '../../form/values/changes.ts';
 import type { RecordKind } from '../../form/record/record-kind.ts';
 import { formTexts } from '#texts/form';
 import { paths } from '../../lib/paths.ts';
+import { hasOwnLogin } from './own-login.ts';
 import { LockoutBanner } from './lockout-banner.tsx';
 import { NewerRoles } from './newer-roles.tsx';
 import { userTexts as texts } from '#texts/user';
@@ -31,7 +32,7 @@ const blank: UserValues = {
  */
 function valuesOf(user: User): UserValues {
   return {
-    userName: user.userName.toLowerCase() === user.email.toLowerCase() ? '' : user.userName,
+    userName: hasOwnLogin(user) ? user.userName : '',
     name: user.name ?? '',
     surname: user.surname ?? '',
     email: user.email,

@@ -11,6 +11,7 @@ import { ListScreen } from '../../list/list-screen.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { LockIcon, VoidedIcon } from '../../ui/icons/status.tsx';
 import { lockedUntil } from './lockout.ts';
+import { hasOwnLogin } from './own-login.ts';
 import { userTexts as texts } from '#texts/user';
 
 const list: ListDefinition<User> = {
@@ -54,7 +55,7 @@ const list: ListDefinition<User> = {
   foldsLate: true,
   note: (user) => (
     <>
-      {user.userName.toLowerCase() !== user.email.toLowerCase() && (
+      {hasOwnLogin(user) && (
         <Typography component="span" variant="body2" color="textSecondary">
           {`${texts.userName}: ${user.userName}`}
         </Typography>

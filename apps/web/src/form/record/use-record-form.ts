@@ -62,9 +62,10 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
    * not stored, because opening its address makes the copy again.
    */
   const keep = useCallback((): boolean => {
-    const isChanged = () =>
-      stored !== null || !sameContent(kind.inputOf(form.getValues()), kind.inputOf(start.begun));
-    return !hasChanges() || !isChanged() || keepDraft(form.getValues(), stamp.current);
+    if (!hasChanges()) return true;
+    const isUnchangedCopy =
+      stored === null && sameContent(kind.inputOf(form.getValues()), kind.inputOf(start.begun));
+    return isUnchangedCopy || keepDraft(form.getValues(), stamp.current);
   }, [form, hasChanges, keepDraft, kind, stamp, start, stored]);
   /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {

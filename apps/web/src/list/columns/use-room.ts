@@ -22,12 +22,13 @@ export function useRoom<Row extends ListRow>(
   const isNarrow = useMediaQuery(`(max-width: ${rem(Math.max(needed, width.screen) - 1)})`);
   const isPhone = useIsPhone();
   const hasMouse = useHasMouse();
-  // On a narrower screen a clipped name would lose the number by which people tell cards apart.
-  const hasMenu = useMediaQuery((theme) => theme.breakpoints.up('lg'));
+  // On a narrower screen a name beside its marks would be clipped, and would lose the number by which people tell cards
+  // apart.
+  const hasNameRoom = useMediaQuery((theme) => theme.breakpoints.up('lg'));
   const neededClose = leastWidth(list, columns, 'close') + BESIDE;
   const isClose = useMediaQuery(`(min-width: ${rem(neededClose)})`) && list.foldsLate;
   if (isPhone) return 'phone';
   if (!isNarrow) return 'wide';
   if (isClose) return 'close';
-  return hasMouse && hasMenu && list.marksBeside ? 'dense' : 'narrow';
+  return hasMouse && hasNameRoom && list.marksBeside ? 'dense' : 'narrow';
 }

@@ -103,8 +103,8 @@ export interface ListGridProps<Row extends ListRow> {
   /** Height of the head and least height of a row, in px. */
   readonly heights: { readonly head: number; readonly row: number };
   /**
-   * Names the arrangement of the columns. Each layout has its own widths from the user. A new key of the grid would
-   * close the open menu of a row and lose the focus when a tablet is turned.
+   * Names the arrangement of the columns. The grid keeps the user's widths of each layout apart. A different React key
+   * for each layout would do that too, but turning a tablet would then close an open menu and lose the focus.
    */
   readonly layout: string;
   /** Whether a row has several lines, with space above and below, and its columns cannot be resized. */

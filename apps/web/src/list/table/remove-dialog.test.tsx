@@ -12,7 +12,7 @@ const field = () => page.getByRole('textbox', { name: listTexts.reason });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Opens the question about a row, as a press on 'Usuń' in the menu of the row does. */
-function ask(row = 'c1', wantsReason = true): void {
+function ask(row = 'c1', wantsReason = true, isRemoving = false): void {
   renderPart(
     <CurrentUserContext value={user}>
       <RemoveDialog
@@ -20,7 +20,7 @@ function ask(row = 'c1', wantsReason = true): void {
         name="Karta"
         wantsReason={wantsReason}
         reasonError={null}
-        isRemoving={false}
+        isRemoving={isRemoving}
         onCancel={cancel}
         onConfirm={remove}
       />
@@ -81,4 +81,11 @@ test('Esc closes the question about a row that is deleted without a reason', asy
   await expect.element(page.getByRole('dialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('nothing closes the question about a row while the row is being deleted', async () => {
+  ask('c1', false, true);
+  await expect.element(page.getByRole('button', { name: 'Anuluj' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  expect(cancel).not.toHaveBeenCalled();
 });

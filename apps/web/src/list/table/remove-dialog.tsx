@@ -43,8 +43,9 @@ export function RemoveDialog(props: RemoveDialogProps) {
     <Dialog
       open
       onClose={() => {
-        // Neither a tap outside the dialog nor Esc may discard the typed reason (ruling 5.6).
-        if (!wantsReason || reason === '') onCancel();
+        // Neither a tap outside the dialog nor Esc may discard the typed reason (ruling 5.6). During the call it is too
+        // late to cancel.
+        if (!isRemoving && (!wantsReason || reason === '')) onCancel();
       }}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -89,6 +90,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
             forget();
             onCancel();
           }}
+          isCancelDisabled={isRemoving}
           focusesCancel={!wantsReason}
           confirmLabel={listTexts.remove}
           isDangerous

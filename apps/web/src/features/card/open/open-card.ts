@@ -201,7 +201,7 @@ const READING = 10_000;
  * deleted, so without another read this screen would show neither the draft nor the stored text.
  */
 async function isReadTooEarly({ client, userId, cardId }: OpenCardOptions): Promise<boolean> {
-  const storedAt = await draftBox.storedAt(userId, cardId).catch(() => null);
+  const storedAt = await draftBox.lastDeletedAt(userId, cardId).catch(() => null);
   const readAt = client.getQueryState(cardQuery(cardId).queryKey)?.dataUpdatedAt ?? 0;
   return storedAt !== null && storedAt > readAt - READING;
 }
