@@ -121,6 +121,8 @@ export const SCENES: readonly Scene[] = [
     prepare: async (page) => {
       await press(page, 'Zwróć do poprawy');
       await page.getByRole('dialog').waitFor();
+      // The click scrolled a screen that was still growing.
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
