@@ -86,7 +86,7 @@ test('the present password is refused as the new one at its field, in the form o
   expect((await admin.client.send(accountRoutes.sessions)).status).toBe(200);
 });
 
-test('a wrong current password that equals the new one is reported only as wrong', async () => {
+test('when the typed current password is wrong and equals the new one, only the current password is refused', async () => {
   const told = await byProfile({ currentPassword: NEW });
   expect(told.problem?.validationErrors?.map(({ members }) => members)).toEqual([['currentPassword']]);
 });

@@ -51,7 +51,8 @@ export const formElementInput = z.object({
   description,
   /**
    * Whether `description` is rich text. The server rewrites the description when the data type needs the other kind
-   * (ruling 3.9). An absent field means the kind that the data type needs.
+   * (ruling 3.9). An absent field means the kind of the stored data type when the description is the stored one, and
+   * otherwise the kind that the data type needs.
    */
   isRichDescription: z.boolean().nullish(),
   /** An absent field keeps the stored settings, because earlier clients do not know it. */

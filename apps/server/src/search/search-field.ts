@@ -152,7 +152,7 @@ export function setUnits(known: Map<string, SearchFieldRow>, common: FieldUnits)
  * the same unit. Null for a revision without filters.
  *
  * The write does nothing when the newest card of the template has the revision, because the start of that card has
- * compared the units. The statement asks the cards instead of a memory of the process. It has locked the table when it
+ * compared the units. It comes before the write of the card, which would otherwise be the newest card. The statement asks the cards instead of a memory of the process. It has locked the table when it
  * asks, so it also sees what a rebuild, another server or a restored backup left.
  */
 export function unitsWrite({

@@ -95,6 +95,7 @@ function submitViolations(
   const { kind } = field;
   const { controlType, settings } = element.dataType;
   if (lacksAnswer(element, values)) return [violation([], 'required')];
+  // A select without options cannot be answered, so its missing answer blocks nothing.
   if (!values.some(isAnswer) && isRequired(settings)) return [];
   const violations = KINDS[kind].isText ? lengthViolations(element.dataType, values) : [];
   if (hasOptions(controlType) && !areOptions(field.options, values)) {

@@ -45,7 +45,7 @@ const setting = object({
 });
 
 /** Returns a list with one item more than `most`. */
-const many = (most: number, one: unknown) => Array.from({ length: most + 1 }, () => one);
+const oneTooMany = (most: number, one: unknown) => Array.from({ length: most + 1 }, () => one);
 
 describe('reading a setting of a data type without its schema', () => {
   test('readSetting gives the same as the schema, for right and for wrong settings', () => {
@@ -62,13 +62,13 @@ describe('reading a setting of a data type without its schema', () => {
   });
 
   test.each([
-    ['options', { type: 'availableOptions', options: many(MAX_OPTIONS, { value: 'a' }) }],
-    ['values', { type: 'validValue', validValue: { type: 1, values: many(MAX_OPTIONS, 'a') } }],
+    ['options', { type: 'availableOptions', options: oneTooMany(MAX_OPTIONS, { value: 'a' }) }],
+    ['values', { type: 'validValue', validValue: { type: 1, values: oneTooMany(MAX_OPTIONS, 'a') } }],
     [
       'attributes of an option',
       {
         type: 'availableOptions',
-        options: [{ value: 'a', attributes: many(MAX_ATTRIBUTES, { type: 'a', value: 'b' }) }],
+        options: [{ value: 'a', attributes: oneTooMany(MAX_ATTRIBUTES, { type: 'a', value: 'b' }) }],
       },
     ],
   ])('readSetting refuses too many %s, as the schema does', (_, raw) => {

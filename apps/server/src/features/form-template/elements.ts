@@ -98,10 +98,10 @@ function fittingDescription(
 /** Returns the descriptions of some of the elements, with their places in the input. */
 function descriptionsOf<E extends ElementParts>(
   elements: readonly E[],
-  isWanted: (element: E) => boolean,
+  isWanted: (element: E, at: number) => boolean,
 ): PlacedText[] {
   return elements.flatMap((element, at) =>
-    isWanted(element) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
+    isWanted(element, at) ? [{ path: ['elements', at, 'description'], text: element.description }] : [],
   );
 }
 
@@ -151,15 +151,14 @@ export async function prepareElements<E extends ElementParts>(
   const typeOf = ({ dataTypeId }: ElementParts) => types.get(dataTypeId);
   const before = new Map(stored.map((element) => [element.id, element]));
   const needsRich = (element: ElementParts) => isRich(typeOf(element));
-  const wasRich = (element: ElementParts) =>
-    isSentRich(element, typeOf(element), before.get(element.id ?? ''));
-  const tooLongAsSent = rawFaults(descriptionsOf(sent, wasRich));
+  const wasRich = sent.map((element) => isSentRich(element, typeOf(element), before.get(element.id ?? '')));
+  const tooLongAsSent = rawFaults(descriptionsOf(sent, (_element, at) => wasRich[at] === true));
   const elements =
     tooLongAsSent.length > 0
       ? [...sent]
-      : sent.map((element) => ({
+      : sent.map((element, at) => ({
           ...element,
-          description: fittingDescription(element, typeOf(element), wasRich(element)),
+          description: fittingDescription(element, typeOf(element), wasRich[at] === true),
         }));
   const tooLong = tooLongAsSent.length > 0 ? tooLongAsSent : rawFaults(descriptionsOf(elements, needsRich));
   const clean =
@@ -180,7 +179,7 @@ export async function prepareElements<E extends ElementParts>(
   const judge = patternJudge(re2);
   const broken = ready.flatMap((element, at) => {
     const type = typeOf(element);
-    const isUncleaned = tooLong.length > 0 && (needsRich(element) || wasRich(element));
+    const isUncleaned = tooLong.length > 0 && (needsRich(element) || wasRich[at] === true);
     const description = isUncleaned ? [] : checkDescription(type, element.description);
     const photos = element.photoSettings ? checkPhotoSettings(element.photoSettings) : [];
     return under(

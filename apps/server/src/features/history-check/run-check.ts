@@ -74,30 +74,31 @@ async function checkIfAsked(
     .where('started_at', '=', asked.started_at);
   const found: string[] = [];
   let breaks = 0;
-  const running = runCancellable<Noted>({
-    stopping,
-    isLastTry,
-    write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
-    failed: { error: jobTexts.historyCheckFailed },
-    work: async ({ signal, note }) => {
-      const { wasStopped, summary, lacking, storeTrouble } = await verify(db, {
-        onBreak: (one) => {
-          breaks += 1;
-          if (found.length < KEPT) found.push(breakWords(one));
-        },
-        onProgress: (cards, due) => note({ cards, cards_due: due, breaks, found }, cards >= due),
-        isStopped: () => signal.aborted,
-      });
-      if (wasStopped) signal.throwIfAborted();
-      const checked = { breaks, found, lacking: [...lacking], summary };
-      // A check that did not read all files does not count as a whole one, and what it found stays.
-      return storeTrouble === null
-        ? checked
-        : { ...checked, error: jobTexts.historyCheckWithoutFiles(storeTrouble) };
-    },
-  });
+  const run = () =>
+    runCancellable<Noted>({
+      stopping,
+      isLastTry,
+      write: async (columns) => (await check.set(columns).executeTakeFirst()).numUpdatedRows > 0n,
+      failed: { error: jobTexts.historyCheckFailed },
+      work: async ({ signal, note }) => {
+        const { wasStopped, summary, lacking, storeTrouble } = await verify(db, {
+          onBreak: (one) => {
+            breaks += 1;
+            if (found.length < KEPT) found.push(breakWords(one));
+          },
+          onProgress: (cards, due) => note({ cards, cards_due: due, breaks, found }, cards >= due),
+          isStopped: () => signal.aborted,
+        });
+        if (wasStopped) signal.throwIfAborted();
+        const checked = { breaks, found, lacking: [...lacking], summary };
+        // A check that did not read all files does not count as a whole one, and what it found stays.
+        return storeTrouble === null
+          ? checked
+          : { ...checked, error: jobTexts.historyCheckWithoutFiles(storeTrouble) };
+      },
+    });
   try {
-    await running;
+    await run();
   } finally {
     await endStart(db, asked.started_at);
   }

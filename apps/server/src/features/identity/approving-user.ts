@@ -144,16 +144,16 @@ export async function guardWholeAccount(
 }
 
 /**
- * Refuses to give `.Approval` to the members of a role, or to take it from them, when they belong to an approving party,
- * unless the caller manages permissions. Returns additions to the trail.
+ * Refuses a deletion that takes `.Approval` from members of a role who belong to an approving party, unless the caller
+ * manages permissions. A change of the role's policies needs that permission anyway, so here the change only adds to the
+ * trail. Returns the additions.
  *
  * @param before the policies of the role, and `after` its policies after the request, [] when the role is deleted
- * @param field the path of the policies in the input; empty when the request deletes the role
  */
 export async function guardRoleGrants(
   context: RequestContext,
   roleId: string,
-  { before, after, field }: { before: readonly Policy[]; after: readonly Policy[]; field: readonly string[] },
+  { before, after }: { before: readonly Policy[]; after: readonly Policy[] },
 ): Promise<AuditChange[]> {
   const gives = after.includes(APPROVAL);
   if (gives === before.includes(APPROVAL)) return [];
@@ -165,7 +165,12 @@ export async function guardRoleGrants(
     ...affected.roleIds.map((value): Party => ({ type: 'role', value })),
     ...(await unitParties(db, affected)),
   ];
-  const membership = { field, isChanged: true, before: gives ? [] : parties, after: gives ? parties : [] };
+  const membership = {
+    field: [],
+    isChanged: true,
+    before: gives ? [] : parties,
+    after: gives ? parties : [],
+  };
   return guardPeople(context, { isOwn: false, memberships: [membership] });
 }
 

@@ -74,7 +74,8 @@ export async function settleTry(
 }
 
 /**
- * Returns 'barred' when the subject is locked or delayed, so that the password need not be verified; null otherwise.
+ * Returns 'barred' when the subject is locked or delayed, so that the password need not be verified; null otherwise. Like
+ * `readStanding`, it stores times anew when the clock of the database was set back.
  */
 export async function findLockOrDelay(db: Kysely<Database>, subject: TrySubject): Promise<TryOutcome | null> {
   const { standing, now } = await readStanding(db, subject);

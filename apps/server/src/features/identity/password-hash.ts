@@ -38,6 +38,10 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(tag, expected) && parts !== null;
 }
 
+/** Returns whether two texts are the same password, so that both have the stored hash of either. */
+export const isSamePassword = (one: string, other: string): boolean =>
+  normalise(one).equals(normalise(other));
+
 /** The length above which a text cannot be a password, even when all its accents are separate characters. */
 const NO_PASSWORD = 4 * PASSWORD_LENGTH;
 

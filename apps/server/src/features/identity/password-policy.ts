@@ -3,6 +3,7 @@ import { type BusinessRule, businessRule, marking } from '@kartoteka/domain/busi
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { textLength } from '@kartoteka/domain/text';
 import { StartError } from '../../process/start-error.mjs';
+import { isSamePassword } from './password-hash.ts';
 
 /** Requirements of a new password: it must be long enough and not common. Any characters are allowed. */
 export interface PasswordPolicy {
@@ -63,13 +64,11 @@ function readList(file: string): string[] {
 }
 
 /**
- * Returns the rule that a new password breaks when it equals the present password, marked at `field`. Call it only
- * after `present` was verified, because a wrong `present` says nothing about the stored password.
+ * Returns a violated rule, marked at `field`, if a new password equals the present one, otherwise []. Call it only after
+ * `present` was verified, because a wrong `present` says nothing about the stored password.
  */
 export function unchangedPassword(present: string, next: string, field: string): BusinessRule[] {
-  // Keyboards encode accents differently. All these forms of a password have the same stored hash, so they are equal
-  // here too.
-  return present.normalize('NFC') === next.normalize('NFC')
+  return isSamePassword(present, next)
     ? [marking([field], businessRule('Volo.Abp.Identity:PasswordUnchanged'))]
     : [];
 }

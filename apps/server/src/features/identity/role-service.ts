@@ -118,11 +118,7 @@ export async function updateRole(
     ...changedFields(before, next).map((field) => [...own, ...field]),
     ...(grants === granted || before.is_static ? [] : [['permissions']]),
   ]);
-  const reach = await guardRoleGrants(context, id, {
-    before: granted,
-    after: grants,
-    field: ['permissions'],
-  });
+  const reach = await guardRoleGrants(context, id, { before: granted, after: grants });
   const row = await context.db
     .updateTable('role')
     .set({
@@ -161,7 +157,7 @@ export async function deleteRole(context: RequestContext, access: AccessChanges,
   const granted = await grantsOf(context.db, [role]);
   requireHoldsRole(context, granted, [[]]);
   requireUnused(role.name, await findSubjectUsage(context.db, 'role', id), context.caller);
-  const closed = await guardRoleGrants(context, id, { before: granted, after: [], field: [] });
+  const closed = await guardRoleGrants(context, id, { before: granted, after: [] });
   const members = await membersOfRole(context.db, id, NAMED_MEMBERS);
   await context.db
     .updateTable('role')

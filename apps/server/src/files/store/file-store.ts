@@ -81,8 +81,8 @@ export async function storedHash(store: FileStore, hash: string): Promise<string
 }
 
 /**
- * Begins the list of stored bytes. Another user than the server's cannot open any file, and a lost disk has none, but
- * neither can be listed.
+ * Begins the list of stored bytes, to tell one broken file from a store in trouble: the list fails too when the user may
+ * not read the folder, or when the disk fails as a whole.
  *
  * @throws StorageTrouble when the store cannot be listed
  */

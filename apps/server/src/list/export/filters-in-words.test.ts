@@ -66,6 +66,7 @@ test.each([
     '05/11/2026',
   ],
   ['a decimal', { dataType: 'NumberFloat' }, { values: ['2.50'] }, '2,50'],
+  ['a decimal sent as a number', { dataType: 'NumberFloat' }, { values: [2.5] }, '2,5'],
   ['a text that looks like an answer', { dataType: 'Text' }, { values: ['true'] }, 'true'],
 ] as const)('a filter of an export has %s as people read it', async (_what, field, value, words) => {
   expect(await wordsOf(field, { ...value, values: [...value.values] })).toEqual([`Pole: ${words}`]);

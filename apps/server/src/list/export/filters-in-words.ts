@@ -66,7 +66,7 @@ function shownValue(
       return day === null ? null : showDate(day);
     }
     case 'NumberFloat':
-      return typeof raw === 'string' ? showDecimal(raw) : null;
+      return typeof raw === 'string' || typeof raw === 'number' ? showDecimal(String(raw)) : null;
     case 'NumberInteger':
     case 'Text':
     case 'Entity':

@@ -30,7 +30,8 @@ export async function kitOf(context: KitContext): Promise<Kit> {
 /**
  * Returns the revision of a template; null when the template cannot be compiled, so that one such template does not take
  * the kit away from everybody who may start it. A database that is busy or in trouble fails the kit, because a device
- * that gets a kit without a template deletes the template.
+ * that gets a kit without a template deletes the template. A call that is too much for the event loop is thrown on,
+ * because a thread then serves it.
  */
 async function revisionOfKit(context: KitContext, templateId: string): Promise<Revision | null> {
   try {

@@ -63,8 +63,8 @@ export async function storeCard(
     },
   };
   await writeTogether(db, [
-    rowWrite(db, before, stored),
     ...(newUnits === null ? [] : [newUnits]),
+    rowWrite(db, before, stored),
     ...elementWrites(db, before, stored),
     ...entryWrites(db, before, stored),
     ...fileWrites(db, before, stored, now),
