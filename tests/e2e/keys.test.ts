@@ -300,10 +300,10 @@ describe('the list of keys', () => {
       .toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const before = await page.evaluate(() => document.activeElement?.tagName);
     await page.keyboard.press('n');
     await page.keyboard.press('?');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(before);
+    // The key N would move the focus into a field. Where else the focus is depends on when the dialog has returned it.
+    expect(await page.locator('input:focus, textarea:focus').count()).toBe(0);
     expect(await help(page).count()).toBe(0);
 
     // For the next person on this tablet single keys are on.
