@@ -28,7 +28,7 @@ async function type({ store, keeper }: Opened, fieldId: string, raw: string, at:
   await keeper.written();
 }
 
-/** Opens a begun card, types, and moves its drafts to the id from the server. This tab does not read that id yet. */
+/** Opens a begun card, types, and moves its drafts to the id from the server. The tab does not read them there yet. */
 async function begin(typed = 'a') {
   const box = memoryBox();
   const here = await openRestored(box);
@@ -38,7 +38,7 @@ async function begin(typed = 'a') {
   return { box, here, to };
 }
 
-/** Types into the card under its new id in another tab, which is closed then. */
+/** Types into the card under its new id in another tab, and closes that tab. */
 async function typeElsewhere(
   box: Box,
   cardId: string,

@@ -20,7 +20,7 @@ const conflict = (entry: typeof before | null, own = work, closed: ClosedBecause
   conflictOf(fields, own, entry, closed);
 
 describe('the conflict of typed text with a stored entry', () => {
-  it('there is no conflict while the stored version is the one that the user typed over, or while nothing is typed', () => {
+  it('an entry has no conflict while its stored version is the one that the user typed over, or while nothing is typed', () => {
     expect(conflict(before)).toBeNull();
     expect(conflictOf(fields, freshWork(0, base), sampleEntry({ rowVersion: 9 }), null)).toBeNull();
     expect(conflictOf(fields, undefined, before, 'card')).toBeNull();

@@ -21,8 +21,8 @@ export function shownDeviationComment(
 
 /**
  * Returns all deviation comments of an entry for a call, by field id, without blank comments. A call replaces all
- * stored comments. Comments to values that are inside the norm again are sent too: only the server knows every norm,
- * and it drops them.
+ * stored comments. Comments to values that are inside the norm again are sent too, because only the server knows every
+ * norm. The server drops these comments.
  */
 export function deviationCommentsOf(
   fields: readonly FormElement[],
@@ -45,7 +45,7 @@ export function isOutside(field: FormElement, work: EntryWork | undefined, entry
 
 /**
  * Returns the server's message for each field of a stored entry that has a deviation without a comment of its
- * own. The keys are those of `commentKey`.
+ * own, by the `commentKey` of the field.
  */
 export function silentFields(
   fields: readonly FormElement[],

@@ -79,7 +79,7 @@ export function draftChanges(
   const words = describe(elementId, kept, rowKey);
   const at = kept.typedAt ?? now();
   const since = kept.since ?? at;
-  // A refused promise without text is no text of the whole form, also if the form is open.
+  // A refused promise without text does not count as text of the whole form, even while the form is open.
   const isForm = isWholeForm && isAtWork(kept);
   const kind = isForm ? 'form' : kindOf(kept);
   const address = { userId, cardId, elementId, slot };
@@ -94,7 +94,7 @@ function kindOf(kept: KeptWork): DraftKind {
   return isSubmitting(kept.attempt) ? 'submit' : 'save';
 }
 
-/** The keys under which the device may have each row. A row has another key once the server has given it an index. */
+/** The keys under which the device may have each row. The key of a row changes when the server gives it an index. */
 export interface SlotsOfRows {
   of(row: string): readonly string[];
   add(row: string, slot: string): void;

@@ -81,7 +81,7 @@ const rowKeyOf = (store: WorkStore) => store.rows()[0]?.rowKey ?? ROW;
 const workOf = (store: WorkStore) => store.ofElement('element').get(ROW);
 
 describe('a card in two tabs', () => {
-  it('a tab repeats an unanswered call of another tab at once, and a running one only after more than twenty seconds', async () => {
+  it('a tab repeats an unanswered call of another tab at once, and a running call only after more than twenty seconds', async () => {
     const { box, one, other, close } = await openTwice();
     const wait = () => (workOf(other.store)?.retryAt ?? Infinity) - Date.now();
     type(one.store, 'ab');

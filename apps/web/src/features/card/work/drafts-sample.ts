@@ -46,7 +46,7 @@ export interface Opened {
   readonly keeper: DraftKeeper;
   readonly cardId: string;
   readonly shown: readonly Entry[];
-  /** Returns how often another tab had text that this tab has to read. */
+  /** Returns how often a message of another tab told this tab that the server may have something newer. */
   readonly newer: () => number;
 }
 

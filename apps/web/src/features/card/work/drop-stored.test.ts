@@ -53,7 +53,7 @@ test('a refused promise is forgotten when the entry is submitted with its values
   expect(isPromiseLeft([{ formElementId: 'size', expected: '3', actual: '2.2' }])).toBe(true);
 });
 
-test('dropping a stored field leaves the times at which the other text was typed', () => {
+test('text that is not stored yet keeps the times at which it was typed when another field is dropped as stored', () => {
   vi.useFakeTimers({ now: 1000 });
   const store = createWorkStore();
   const base = baseOf(sampleEntry());

@@ -51,7 +51,7 @@ export function dropStored(store: WorkStore, element: CardElement, row: EntryRow
   for (const fieldId of same) {
     const raw = work.typed[fieldId];
     if (raw === undefined) continue;
-    // Keeps the time of the last key press, because nobody types the text that is left at this moment.
+    // Passes on the time of the last key press, because this event is no key press in the text that is left.
     const { base, typedAt: at } = work;
     store.tell(element.id, key, index, { type: 'typed', fieldId, raw, stored: raw, base, at });
   }

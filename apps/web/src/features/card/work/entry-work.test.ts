@@ -211,7 +211,7 @@ describe('a refused promise', () => {
     expect(keptOf(after(saved, { type: 'promiseSeen' }))).toBeNull();
   });
 
-  it('the notice of a refused promise ends alone, and later typed text stays', () => {
+  it('text that was typed after a refused promise stays when the user has seen the refusal', () => {
     const seen = after(refused, typed('size', '2,7'), { type: 'promiseSeen' });
     expect(seen).toMatchObject({ typed: { size: '2,7' }, refusedPromise: null });
   });
@@ -230,7 +230,7 @@ describe('a refused promise', () => {
     return after(here, { type: 'mirrored', index: 0, base, before: known, kept }).refusedPromise;
   };
 
-  it('another tab shows and ends a refused promise, and its key presses leave a promise that it does not know', () => {
+  it('a refused promise appears and ends in both tabs, and stays when a tab that does not know it sends a key press', () => {
     const typing = after(start, typed('size', '2,7'));
     expect(mirror(start, null, refused)).toEqual(told);
     expect(mirror(refused, refused, after(refused, { type: 'promiseSeen' }))).toBeNull();
@@ -324,7 +324,7 @@ it('a repeated save names a file that was removed after the first sending, and t
   expect([removed.files.added, removed.files.removed]).toEqual([[], ['stored']]);
 });
 
-it('an entry waits only for files if it has no unsaved text and an added file that was not refused', () => {
+it('an entry waits only for files if it has an added file that was not refused, and no unsaved text', () => {
   expect(awaitsFilesOnly(withPhoto)).toBe(true);
   expect(awaitsFilesOnly({ ...withPhoto, comment: 'tekst' })).toBe(false);
   const refused = { type: 'fileRefused', key: 'a', refusal: 'pełno' } as const;

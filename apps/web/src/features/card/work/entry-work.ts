@@ -164,7 +164,7 @@ function stored(work: EntryWork, { sent, entry }: WorkEvent & { type: 'stored' }
 
 /**
  * Ends a call without success. A call to an unavailable server is repeated automatically, even a submission, because
- * the screen says so. Without a connection a submission waits for the consent of the user.
+ * the screen tells the user that it will be repeated. Without a connection a submission waits for the user's consent.
  */
 function failed(
   work: EntryWork,
@@ -198,8 +198,8 @@ function taken(kept: KeptWork): EntryWork {
 }
 
 /**
- * Restores the work from the device. A submission that was not promised is given up. If the server has executed it,
- * the card shows that.
+ * Restores the work from the device. A submission that was not promised is given up. If the server has executed the
+ * submission all the same, the card shows the submitted entry.
  */
 function restored(kept: KeptWork, now: number): EntryWork {
   const work = taken(kept);

@@ -50,7 +50,7 @@ describe('changes of an entry’s files', () => {
     expect(hasFileChanges(leftFileChanges(changes, []))).toBe(false);
   });
 
-  test('a file that is removed by its key after the entry was stored with it is removed by its id', () => {
+  test('a file that the user removes by its key after its entry was stored is removed from the stored entry by its id', () => {
     const changes = after(
       adding(added('a'), added('b')),
       { type: 'fileUploaded', key: 'a', id: '1' },
@@ -167,7 +167,7 @@ describe('changes of an entry’s files', () => {
     expect(attachedFiles(waits, chain.slice(0, 2)).map(({ id }) => id)).toEqual(['1', '2', '4']);
   });
 
-  test('a drawn picture brings its original back that another person removed from the entry meanwhile', () => {
+  test('a drawn picture brings back its original that another person removed from the entry meanwhile', () => {
     const drawn = { original: '1', formElementId: 'stan' };
     const changes = adding(added('b', { ...drawn, id: '2' }), added('c', { ...drawn, id: '3' }));
     expect(attachedFiles(changes, [])).toEqual([
@@ -188,7 +188,7 @@ describe('changes of an entry’s files', () => {
     expect(unknown('1', '2')).toEqual([added('b', { original: '1', uploadKey: 'new' })]);
   });
 
-  test('an entry that takes the place of a deleted entry takes a drawn picture without its original in the deleted entry', () => {
+  test('a drawn picture loses its original in a deleted entry when another entry takes the place of the deleted entry', () => {
     const changes = adding(added('a'), added('b', { original: 'a' }), added('c', { id: '3', original: '1' }));
     expect(asNewFiles(changes, () => 'new').added.map(({ original }) => original)).toEqual([null, 'a', null]);
   });

@@ -15,7 +15,7 @@ export interface AddedFile {
   readonly size: number;
   /** The width in px; null for a file that is not a picture, and until a chosen picture is made smaller. */
   readonly width: number | null;
-  /** The height in px; null where `width` is. */
+  /** The height in px; null when `width` is null. */
   readonly height: number | null;
   readonly caption: string;
   /** The field whose value the file supports; null for the entry itself. */
@@ -107,7 +107,7 @@ export type FileEvent =
   | { readonly type: 'filesStored'; readonly stored: readonly AttachedFile[] }
   /**
    * The server no longer knows these ids. Each of these files is uploaded again, under the new key that `keyFor`
-   * returns. A drawn picture that the server knows without its original is from now on a picture without an original.
+   * returns. A drawn picture that the server knows, but whose original it does not know, loses its original.
    */
   | { readonly type: 'filesUnknown'; readonly ids: readonly string[]; readonly keyFor: () => string };
 
@@ -186,7 +186,7 @@ export function leftFileChanges(changes: FileChanges, stored: readonly AttachedF
     id !== null && differs(known.get(id), caption) ? [[id, caption]] : [],
   );
   const ids = new Map(changes.added.map(({ key, id }) => [key, id]));
-  /** Names a stored original by its id, because its key is forgotten with it. */
+  /** Names a stored original by its id, because a file that is stored no longer has a key. */
   const originalNow = (original: string | null) => {
     const id = ids.get(original ?? '') ?? null;
     return id !== null && known.has(id) ? id : original;
@@ -290,8 +290,8 @@ export function resolvedFiles(files: readonly FileInBody[], { added }: FileChang
 }
 
 /**
- * Returns the files of a call with the id of a file that was uploaded. A repetition of the call must have the same body,
- * even after the user has removed the file.
+ * Returns the files of a call with the id of a file that was uploaded. A repetition of the call must have the same
+ * body, even after the user has removed the file.
  */
 export function withUploadedId(files: readonly FileInBody[], event: FileEvent): readonly FileInBody[] {
   if (event.type !== 'fileUploaded') return files;
@@ -300,7 +300,8 @@ export function withUploadedId(files: readonly FileInBody[], event: FileEvent): 
 
 /**
  * Returns the changes for an entry that takes the place of a deleted one. Its files are uploaded again,
- * because the uploaded files may belong to the deleted entry. An original in the deleted entry cannot be taken over.
+ * because the uploaded files may belong to the deleted entry. A drawn picture whose original is stored in the deleted
+ * entry loses its original.
  */
 export function asNewFiles({ added }: FileChanges, keyFor: () => string): FileChanges {
   const keys = new Set<string | null>(added.map(({ key }) => key));

@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(textOf(await again(box, card))).toEqual(['ab']);
   });
 
-  it('typed text of one user is not restored for another', async () => {
+  it('typed text of one user is not restored for another user', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(box.drafts.size).toBe(0);
   });
 
-  it('the next tab repeats a call with the same key, however old the call is', async () => {
+  it('a tab that restores a call without an answer repeats it with the same key, however old the call is', async () => {
     const box = memoryBox();
     const card = open(box);
     type(card.store, 'a');
@@ -165,7 +165,7 @@ describe('typing, saving and closing tabs in any order', () => {
   });
 });
 
-it('the outbox takes no text of an open whole form over, and the draft stays a text of the form', async () => {
+it('the outbox does not take over the text of an open whole form, and the draft stays a draft of the form', async () => {
   const box = memoryBox();
   const form = await openRestored(box, { isWholeForm: true });
   type(form.store, 'x');

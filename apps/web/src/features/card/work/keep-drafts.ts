@@ -32,8 +32,8 @@ export interface KeepDraftsOptions extends DraftsOfCard {
   readonly box: Pick<DraftBox, 'write' | 'ofCard'>;
   readonly store: WorkStore;
   /**
-   * Whether text of a whole form is left to its screen. The outbox sends entry by entry, and the text of a whole form is
-   * stored by a press only.
+   * Whether the text of a whole form is left to the screen of the form. True for the outbox, because the outbox sends
+   * entry by entry, and only a press of the user sends a whole form.
    */
   readonly leavesForms?: boolean;
   /** What this tab knows of the rows from the card's earlier id. Then nothing is written before `adopt` is called. */
@@ -238,7 +238,7 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
     // Writes the draft again if both tabs changed it at the same moment. The device may have the earlier text, and the
     // other tab may be closed.
     if (isOwnText && isMissed) writeAgain({ elementId, rowKey: key, work });
-    // Stores the text typed here meanwhile again, because the other tab has written or deleted the draft.
+    // Stores the text that was typed here meanwhile once more, because the other tab has written or deleted the draft.
     if (isOwnText && work !== undefined && !isTextOf(work, kept)) note(elementId, key, work);
     if (kept === null || isOffered || (base.rowVersion ?? 0) > version) onNewer();
   };
@@ -331,7 +331,8 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
       return;
     }
     if (leavesForms && data.isWholeForm === true) {
-      // A write must not replace the draft of the form without reading it.
+      // Watches the tab of the form. While that tab is open, text that was not typed here is written only after the
+      // drafts were read, so that the write does not replace the draft of the form.
       if (data.tab !== undefined) lives.watch(data.tab);
       return;
     }

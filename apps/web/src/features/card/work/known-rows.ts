@@ -3,7 +3,7 @@ import type { Draft } from '../../../lib/draft-box.ts';
 import { NO_FILE_CHANGES } from './file-changes.ts';
 import type { KeptWork } from './work-types.ts';
 
-/** What a tab knows of the rows of a card. A card that gets its id from the server keeps it. */
+/** What a tab knows about the rows of a card. The tab keeps these facts when the card gets its id from the server. */
 export interface KnownRows {
   readonly clocks: RowClocks;
   /** The fields that this tab has ever changed, by row. */
@@ -16,11 +16,17 @@ export const createKnownRows = (tab: string): KnownRows => ({
   ownFields: new Map(),
 });
 
-/** Returns whether the text of this tab was made from a draft. A draft without a clock says nothing about its changes. */
+/**
+ * Returns whether the text of this tab was made from a draft. False for a draft without a clock, because only the clock
+ * shows which changes the draft includes.
+ */
 export const includesDraft = ({ clocks }: KnownRows, row: string, { clock }: Draft): boolean =>
   clock !== undefined && includesClock(clocks.of(row), clock);
 
-/** Returns the state from which an unread draft began, for its comparison with the text here: nothing was typed. */
+/**
+ * Returns the state from which an unread draft began: nothing was typed. Both the draft and the text of this tab are
+ * compared with this state.
+ */
 export const beforeDraft = (kept: KeptWork): KeptWork => ({
   ...kept,
   typed: {},

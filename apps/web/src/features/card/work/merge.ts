@@ -11,8 +11,8 @@ export interface Versions {
 }
 
 /**
- * Chooses the value to keep. A value that only one side changed is taken from that side. `ask` when the user typed a
- * value and another user stored a different one, because only the user can decide (ruling 5.10).
+ * Chooses the value to keep. A value that only one side changed is taken from that side. Returns `ask` when the user
+ * typed a value and another user stored a different one, because only the user can decide (ruling 5.10).
  */
 export function mergeValue({ base, mine, theirs }: Versions): 'mine' | 'theirs' | 'ask' {
   if (mine === undefined || sameRaw(mine, theirs)) return 'theirs';

@@ -52,7 +52,13 @@ test.each([
     ['b', 3],
     'b',
   ],
-  ['an earlier text of the other tab does not replace a later one', ['a', 1], ['b', 3], ['c', 2], 'b'],
+  [
+    'earlier text of the other tab does not replace later text of this tab',
+    ['a', 1],
+    ['b', 3],
+    ['c', 2],
+    'b',
+  ],
   [
     'text typed in this tab stays when the other tab stored or dropped the earlier text',
     ['a', 1],

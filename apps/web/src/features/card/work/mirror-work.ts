@@ -19,9 +19,9 @@ export function isSame(one: RawValue | undefined, other: RawValue | undefined): 
 
 /**
  * Chooses between the values of two tabs. A value that only one tab changed is taken from that tab. If both changed
- * it, text wins over no text, because the other tab may only have stored the earlier text. Of two texts the later one
- * wins. Both tabs must choose alike even in the same millisecond, because otherwise they would exchange their texts
- * without end.
+ * it, text wins over no text, because the tab without text may merely have stored the earlier text. Of two texts the
+ * later one wins. Both tabs must choose alike even in the same millisecond, because otherwise they would exchange their
+ * texts without end.
  */
 function merged(
   [before, here, there]: readonly (RawValue | undefined)[],
@@ -103,8 +103,9 @@ function mergedCall(
 }
 
 /**
- * Returns the refused promise of the merged work. A refusal that the other tab did not know at its message stays here,
- * and an end here of a promise that it still knew holds.
+ * Returns the refused promise of the merged work. The state of the other tab is taken over if this tab still has the
+ * refused promise that the other tab knew. Otherwise the state of this tab stays: a newer refusal is still shown, and a
+ * refusal that the user has seen does not come back.
  */
 function mergedPromise(here: EntryWork, { before, kept }: Mirrored): EntryWork['refusedPromise'] {
   const [known, there] = [before?.refusedPromise ?? null, kept?.refusedPromise ?? null];
@@ -112,8 +113,8 @@ function mergedPromise(here: EntryWork, { before, kept }: Mirrored): EntryWork['
 }
 
 /**
- * Returns the key of the merged new entry. A call that was sent keeps its key. Of two keys that were not sent yet both
- * tabs choose the same, because otherwise they would exchange their keys, and could send the entry under both.
+ * Returns the key of the merged new entry. A call that was sent keeps its key. If neither key was sent yet, both tabs
+ * choose the same key, because otherwise they would exchange their keys, and could send the entry under both.
  */
 function mergedKey(here: EntryWork, kept: KeptWork | null, isText: boolean): string | null {
   const there = kept?.key ?? null;

@@ -16,7 +16,7 @@ test.each([
     ['3', '2', '1'],
   ],
   [
-    'an original is not removed with one drawn picture while another one was drawn upon it',
+    'an original is not removed with a drawn picture while another picture is drawn upon the original',
     [photo, drawn, sampleFile('3', { originalId: '1' })],
     '2',
     ['2'],

@@ -1,8 +1,8 @@
 import { isFile, originalOf, type ShownFile } from './file-changes.ts';
 
 /**
- * Returns the files that are removed with a file, the file first: the pictures below a drawn picture, down to a picture
- * upon which another one was drawn.
+ * Returns the file and then the files that are removed with it: the original of a drawn picture, the original of that
+ * original, and so on. An original upon which another picture was drawn too is not removed.
  */
 export function removedWith(files: readonly ShownFile[], file: ShownFile): readonly ShownFile[] {
   const original = originalOf(files, file);

@@ -116,7 +116,7 @@ describe('the rows of an element', () => {
     });
   });
 
-  it('a single entry that was deleted elsewhere is shown as one row while it has typed text', () => {
+  it('the entry of an element that is not repeatable stays one row with its typed text when it is deleted elsewhere', () => {
     const store = createWorkStore();
     type(store, 'entry-0', 0);
     expect(shown(sampleElement(), store)).toEqual([['entry-0', 0]]);
@@ -221,7 +221,7 @@ describe('the work store', () => {
     expect(told).toBe(1);
   });
 
-  it('the refused promise of an element that is not repeatable never makes its row one of a deleted entry', () => {
+  it('a row that has only a refused promise counts as deleted in a repeatable element, and in no other element', () => {
     const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
     const promised = { data: { note: 'b' }, comment: '' };
     for (const [element, expected] of [

@@ -53,9 +53,9 @@ export function rowsOf(element: CardElement, work: ElementWork, isWritable: bool
 }
 
 /**
- * Returns whether the row only tells that a promise about a deleted entry was refused. Such a row takes no text,
- * because an index is never used again (ruling 6.6). The entry of an element that is not repeatable is never deleted,
- * and has its index before it is stored.
+ * Returns whether the row only shows that the promised submission of a deleted entry was refused. Such a row takes no
+ * text, because an index is never used again (ruling 6.6). A row of an element that is not repeatable never counts as
+ * deleted: no screen deletes its entry (ruling 5.23), and the entry has its index before it is stored.
  */
 export const isGone = ({ repetitionSettings }: CardElement, { entry, work }: EntryRow): boolean =>
   repetitionSettings.isRepeatable &&

@@ -8,8 +8,8 @@ import { rawWords, type TypedLine } from './typed-words.ts';
 import type { EntryWork, Submitted } from './work-types.ts';
 
 /**
- * Returns the submitted values and comments that differ from the entry and from the text typed into it, in words.
- * Without an entry and text, returns all that are not empty.
+ * Returns, in words, the submitted values and comments that differ from what the entry shows: its typed text, otherwise
+ * its stored values. Without an entry and text, returns all submitted values and comments that are not empty.
  */
 export function submittedLines(
   fields: readonly FormElement[],

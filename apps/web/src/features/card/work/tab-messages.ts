@@ -37,8 +37,8 @@ type OldMessage = Omit<TabMessage, 'base' | 'before' | 'entry'> &
   Partial<Pick<TabMessage, 'base' | 'before' | 'entry'>>;
 
 /**
- * A tab that has restored the drafts of a card asks the other tabs for their text. A tab that was closed just
- * before may have sent the other tabs a key press that the device does not have.
+ * A question for the text of the other tabs. A tab sends it after it has restored the drafts of a card. A tab that was
+ * closed just before may have sent the other tabs a key press that the device does not have.
  */
 export interface TabQuestion {
   readonly asks: { readonly userId: string; readonly cardId: string; readonly tab: string };

@@ -65,7 +65,7 @@ const named = (work: EntryWork): EntryWork =>
 /**
  * @param namesEntries whether a new entry gets its key at its first key press. Every call for the entry then has the
  *   same key, also a call of the outbox or of another tab. The whole form names its entries when it is sent, because
- *   there a key tells that the entry was sent
+ *   an entry with a key counts there as an entry that was sent
  */
 export function createWorkStore(namesEntries = false): WorkStore {
   const elements = new Map<string, ElementWork>();

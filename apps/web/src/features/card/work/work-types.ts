@@ -14,7 +14,7 @@ export interface Base {
 
 export type Sending = 'save' | 'submit' | 'remove';
 
-/** The text in a call, to tell it from text that is typed during the call. */
+/** The text and the file changes that a call stores, to tell them from changes that are made during the call. */
 export interface Sent {
   readonly typed: RawValues;
   readonly comment: string | null;
@@ -86,8 +86,8 @@ export interface Failure {
 }
 
 /**
- * A submission that the screen promised and that was refused. The entry tells it until the user has seen it, whatever
- * the user types and saves meanwhile, because the device may have the only copy of the submitted values.
+ * A submission that the screen promised and that was refused. The entry shows the refusal until the user has seen it,
+ * whatever the user types and saves meanwhile, because the device may have the only copy of the submitted values.
  */
 interface RefusedPromise {
   /** The reason of the refusal, in Polish. */
@@ -170,8 +170,8 @@ export interface Mirrored {
   readonly before: KeptWork | null;
   readonly kept: KeptWork | null;
   /**
-   * Whether `kept` has text that the server has lost in a restore. Its base then replaces the base here, whose row
-   * version is from before the restore, and so are the calls here.
+   * Whether `kept` has text that the server has lost in a restore. Its base then replaces the base of this tab, whose
+   * row version is from before the restore. A waiting call of this tab is given up for the same reason.
    */
   readonly isOffered?: boolean;
 }

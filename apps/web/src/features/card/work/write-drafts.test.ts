@@ -4,7 +4,7 @@ import { all, memoryBox, open, textOf, type } from './drafts-sample.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A device that refuses writes while `isFull`, and reads while `isUnreadable`. */
+/** Returns a device that refuses writes while `isFull` is true, and refuses reads while `isUnreadable` is true. */
 function smallBox() {
   const box = memoryBox();
   const state = { isFull: false, isUnreadable: false, writes: 0 };

@@ -3,9 +3,9 @@ import { draftChanges, type DraftsOfCard, rowOf, type RowWrite, type SlotsOfRows
 import { keptOf } from './entry-work.ts';
 
 /**
- * Whether the device has all text that was typed into an open card. `kept`: it has. `refused`: it refused the last
- * write, for example because it is full. `unread`: its drafts could not be read, so none are written. `never`: it
- * stores nothing.
+ * Whether the device has all text that was typed into an open card. `kept`: the device has all text. `refused`: the
+ * device refused the last write, for example because it is full. `unread`: the drafts on the device could not be read,
+ * so none are written. `never`: the device stores nothing.
  */
 export type Keeping = 'kept' | 'refused' | 'unread' | 'never';
 
@@ -21,7 +21,7 @@ export interface DraftWriter {
   write(rows: readonly RowWrite[]): void;
   /** Resolves when the last write has ended, also when it has failed. */
   written(): Promise<void>;
-  /** Writes no more, because a write would replace drafts that could not be read and that the screen does not show. */
+  /** Stops writing, because a write would replace drafts that could not be read and that the screen does not show. */
   giveUp(): void;
   close(): void;
 }
@@ -62,7 +62,8 @@ export function writeDrafts(
     const due = new Map(failed);
     for (const row of rows) {
       const id = rowOf(row.elementId, row.rowKey);
-      // The device may have no draft that a careful write could replace, because the earlier write has failed.
+      // A row whose earlier blind write failed is written blindly again. A write that is not blind replaces only an
+      // existing draft, and after the failure the device may have none.
       due.set(id, { ...row, isBlind: row.isBlind || due.get(id)?.isBlind === true });
     }
     const changes = [...due.values()].flatMap((row) => draftChanges(options, storedKeys, row));
