@@ -13,7 +13,7 @@ export interface AddButtonsProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** Called when the pointer or the focus reaches the buttons, because a press may follow. */
   readonly onNear: () => void;
-  /** Further buttons of the same row, before these. */
+  /** Further buttons in the same row, before the two buttons that add files. */
   readonly children?: ReactNode;
 }
 

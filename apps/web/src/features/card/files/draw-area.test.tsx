@@ -7,11 +7,11 @@ import type { Shape, Tool } from './shapes.ts';
 const PHOTO =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="9" height="9"/></svg>';
 
-// The browser captures only pointers of its own events.
+// Mocks the capture of pointers, because the browser refuses to capture the pointer of an event that a test sends.
 beforeEach(() => void vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
-/** Shows a photo in its own size. Returns a function that sends pointer events, and what the area told. */
+/** Shows a photo in its own size. Returns a function that sends pointer events, and mocks of the area's callbacks. */
 async function area(tool: Tool) {
   const onShape = vi.fn<(shape: Shape) => void>();
   const onText = vi.fn<() => void>();

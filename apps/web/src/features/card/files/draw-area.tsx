@@ -76,7 +76,7 @@ export function DrawArea({ url, tool, shapes, textAt, onShape, onText }: DrawAre
             if (stroke !== null && isOfStroke(event)) setStroke({ ...stroke, to: placeOf(event, size) });
           }}
           onPointerUp={end}
-          // The browser would take the focus from the field of the text after the tap.
+          // Keeps the focus in the field of the text. The browser would otherwise take the focus away after the tap.
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
           onPointerCancel={(event) => isOfStroke(event) && setStroke(null)}
           sx={{

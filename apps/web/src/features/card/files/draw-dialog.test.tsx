@@ -79,7 +79,7 @@ test('a person who leaves a drawing is asked about a text that was typed and not
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a drawing cannot be left while it is saved, and its person is told when the device has no room for it', async () => {
+test('a person cannot leave a drawing while it is saved, and is told when the device has no room for the drawing', async () => {
   const { onDrawn, onClose } = await drawing();
   const { promise: stored, resolve: answer } = Promise.withResolvers<boolean>();
   vi.spyOn(fileBox, 'put').mockReturnValue(stored);
@@ -109,7 +109,7 @@ test.each([
   [1280, 800],
   [800, 1280],
   [360, 740],
-])("at %i × %i 'Zapisz rysunek' and 'Zamknij' are at the end of the first row", async (width, height) => {
+])("at %i × %i the top row of a drawing ends with 'Zapisz rysunek' and 'Zamknij'", async (width, height) => {
   const before = { width: innerWidth, height: innerHeight };
   onTestFinished(() => page.viewport(before.width, before.height));
   await page.viewport(width, height);

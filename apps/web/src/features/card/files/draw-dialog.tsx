@@ -91,7 +91,7 @@ export function DrawDialog({ file, onDrawn, onClose }: DrawDialogProps) {
     }
   };
   const leave = async () => {
-    // The picture that is being saved would be attached after the person abandoned it.
+    // Stays open during a save, because the picture would be attached although the person has abandoned it.
     if (isSaving) return;
     const question = { title: filesTexts.drawLeaveTitle, text: filesTexts.drawLeaveText };
     if (all.length > 0 && !(await confirm({ ...question, confirmLabel: filesTexts.drawLeave, danger: true })))

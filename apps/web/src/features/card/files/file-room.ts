@@ -13,7 +13,7 @@ export interface FileRoom {
   readonly photos: Room | null;
 }
 
-/** A file that is not a picture at all is refused for its kind, so it takes no place of a photo either. */
+/** The kinds that count as photos. A file of the kind 'other' is refused later, so it does not count. */
 const PHOTOS: ReadonlySet<FileKind> = new Set(['picture', 'heic']);
 
 /** Returns the first chosen files for which there is room, and the messages about files for which there is none. */

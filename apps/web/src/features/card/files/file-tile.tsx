@@ -125,8 +125,8 @@ const Corner = styled('span')(({ theme }) => ({
 }));
 
 /**
- * The progress of an upload with a button that stops it. A file that is neither uploaded nor being sent shows an icon:
- * it waits, or it was refused.
+ * The progress of an upload with a button that stops it. While no upload runs, an icon shows that the file waits or was
+ * refused.
  */
 function OnItsWay(props: { fileKey: string; isUploaded: boolean; refusal: string | null }) {
   const { fileKey, isUploaded, refusal } = props;

@@ -37,7 +37,7 @@ function Photos({ onCaption }: { onCaption: (ref: string) => void }) {
   return <FilesPart id="files" own={own} error={null} />;
 }
 
-/** Shows three photos. Returns the mock that is told of which picture a caption was typed. */
+/** Shows three photos. Returns a mock that is called with the ref of the picture whose caption a person types. */
 async function showPhotos() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const picture = await whitePhoto(200);

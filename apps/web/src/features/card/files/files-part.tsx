@@ -38,8 +38,8 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
   const { warm } = adding;
   const notify = useNotify();
   const draw = (file: ShownFile) => (own.full === null ? setDrawn(file) : notify.error(own.full));
-  // Loads the code that makes files smaller before a file is chosen, because it could not be loaded later without a
-  // network.
+  // Loads the code that makes files smaller as soon as this part is shown. When the user chooses a file, there may be
+  // no network to load the code.
   useEffect(warm, [warm]);
   const missing = Math.max(0, need.min - photos);
   const isOpen = open !== null && files.some((file) => isShownAs(file, open));

@@ -4,7 +4,7 @@ import { arrowHead, ellipseOf, isMeant, letterHeight, lineWidth, pathOf } from '
 const size = { x: 1600, y: 800 };
 const from = { x: 100, y: 100 };
 
-test('a shape that is too short for the size of the photo and a text without letters are not kept', () => {
+test('a shape that is too short for the size of the photo and a text of blanks are not kept', () => {
   expect(isMeant({ kind: 'arrow', from, to: { x: 110, y: 105 } }, size)).toBe(false);
   expect(isMeant({ kind: 'circle', from, to: { x: 300, y: 200 } }, size)).toBe(true);
   expect(isMeant({ kind: 'text', at: from, text: '  ' }, size)).toBe(false);

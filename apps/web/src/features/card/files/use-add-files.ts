@@ -74,8 +74,8 @@ function rawFile(file: File, formElementId: string | null): AddedFile {
 }
 
 /**
- * Stores the bytes on this device. Resolves with false when the device could not store them, so that they are lost when
- * the page is closed.
+ * Stores the bytes on this device. Resolves with false when the device could not store them. The bytes are then lost
+ * when the page is closed.
  */
 export function keep(userId: string, key: string, { bytes, thumbnail }: PreparedFile): Promise<boolean> {
   return fileBox.put({ userId, key, bytes, thumbnail, at: Date.now() });
