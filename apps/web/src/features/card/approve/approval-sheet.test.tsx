@@ -24,7 +24,7 @@ test.each<[CardStatus, string]>([
   ['awaitingApproval', 'oczekuje'],
   ['voided', 'nie złożono'],
 ])(
-  'the approvals of a card with the status %s say of a slot without a signature: %s',
+  'the approvals of a card with the status %s show a slot without a signature as: %s',
   async (status, words) => {
     renderPart(
       <CurrentUserContext value={user}>

@@ -29,8 +29,8 @@ export interface Returning {
 
 /**
  * Prepares the return of the card. Render `question` in one place, so that turning a tablet keeps the typed
- * reason. The hash of the data that were shown before the question is sent along, so that a reason returns only the
- * data that it is about.
+ * reason. The hash of the shown data is sent along, so that the server refuses the return when the data have changed
+ * since the user read them.
  */
 export function useReturning(card: CardFormData): Returning {
   /** The hash of the shown data while the question is open, otherwise null. */
@@ -43,7 +43,7 @@ export function useReturning(card: CardFormData): Returning {
   const keyFor = useBodyKey();
   const files = useReasonFiles();
 
-  /** Shows the present card, which has changed. */
+  /** Shows the card as it is now. Called when the server has refused the return, because the card has changed. */
   const showAgain = async (): Promise<void> => {
     await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
     const now = client.getQueryData(cardQuery(card.id).queryKey);

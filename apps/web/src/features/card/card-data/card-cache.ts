@@ -76,7 +76,7 @@ export async function readFromServer(client: QueryClient, cardId: string): Promi
   }
 }
 
-/** Milliseconds to wait for the card that shows whether the server has stored something. */
+/** Milliseconds to wait for a read of the card. The card shows whether the server has stored something. */
 const LOOK_UP = 4000;
 
 /** Reads a card from the server. Resolves with false when the read failed or took too long. */
@@ -190,8 +190,8 @@ export async function refetchAllCards(client: QueryClient): Promise<void> {
 }
 
 /**
- * Invalidates all histories, and the lists and the start page, which show the status of cards. What is on the screen
- * is read again.
+ * Invalidates all histories, and the lists and the start page, which show the status of cards. Only the ones on the
+ * screen are read again at once.
  */
 export async function forgetLists(client: QueryClient): Promise<void> {
   const routes = [

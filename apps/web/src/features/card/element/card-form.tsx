@@ -65,8 +65,9 @@ export function CardForm({ card, open }: { card: CardFormData; open: OpenElement
 }
 
 /**
- * Returns whose submissions the user may withdraw now: the id of the user for the user's own, 'all' for card managers.
- * Returns 'none' after the first signature, when the card is approved or voided, and on the approval screen.
+ * Returns which submissions the user may withdraw now: 'all' for card managers, otherwise the id of the user, which
+ * stands for the user's own submissions. Returns 'none' after the first signature, when the card is approved or voided,
+ * and on the approval screen.
  */
 function useWithdrawable(card: CardFormData): ElementPanelProps['withdrawable'] {
   const { mode } = useCardScreen();

@@ -61,8 +61,8 @@ export function ElementBody({ element, rows, isWritable, withdrawable }: Element
 }
 
 /**
- * Returns the rows to show. An element with nothing to fill offers no empty row, but shows an entry or a draft that an
- * earlier version of the program took there, because the entry is signed with the card.
+ * Returns the rows to show. An element with nothing to fill offers no empty row. An entry or a draft that an
+ * earlier version of the product stored there is shown, because the entry is signed with the card.
  */
 function shownRows(element: CardElement, rows: readonly EntryRow[]): readonly EntryRow[] {
   return hasSomethingToFill(element)

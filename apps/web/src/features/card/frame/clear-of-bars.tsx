@@ -13,9 +13,10 @@ export interface ClearOfBarsProps {
 }
 
 /**
- * Leaves room for the bars of a card screen, so that they never cover the focused field. Only the page can do this:
- * Chromium scrolls a text field to its cursor, for which a scroll margin of the field does not count. A part of the
- * height is the limit, because on a low display the room at both ends would leave none between them.
+ * Leaves room for the bars of a card screen, so that they never cover the focused field. The page has a scroll padding
+ * for the bars, because Chromium ignores the scroll margin of a text field when it scrolls the field to its cursor. The
+ * room at the bottom is limited to a part of the height of the screen. On a low display the room at both ends would
+ * otherwise leave no space between the bars.
  */
 export function ClearOfBars({ below }: ClearOfBarsProps) {
   const styles = useMemo(

@@ -16,8 +16,8 @@ import { paperFileTexts } from '#texts/paper-file';
 const TALL = { minHeight: 48 } as const;
 
 /**
- * Links to the card's paper in a new tab, and downloads the paper as a PDF file. The server makes the address,
- * because the address may be signed.
+ * Links to the card's paper in a new tab, and downloads the paper as a PDF file. The address comes from the
+ * server, because it may contain a signature that only the server can make.
  */
 export function PrintLink({ cardId }: { cardId: string }) {
   const { data, error, refetch } = useQuery(
