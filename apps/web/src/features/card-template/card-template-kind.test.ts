@@ -39,7 +39,7 @@ const { fields, question, savedNotice } = cardTemplateKind({
   menu: () => [],
 });
 
-test('changes of a template name the archived form, group and type that the stored template has', () => {
+test('the list of changes of a template has the names of the archived form, group and type that were replaced', () => {
   const edited = {
     ...stored,
     controlCardGroupId: 'g2',
@@ -60,7 +60,7 @@ const withApproval = (value: string, isCurrentVersion = true): CardTemplateValue
 });
 const version = (isCurrentVersion: boolean) => ({ version: 3, isCurrentVersion }) as ControlCardTemplate;
 
-test('a save that publishes a template names the approvals that nobody can sign, and asks', () => {
+test('a save that publishes a template asks first, and names the approvals that nobody can sign', () => {
   for (const before of [null, version(false)]) {
     expect(question?.(before, withApproval('role r2'))?.text).toContain('„Brygadzista (rola)”');
   }
@@ -68,13 +68,13 @@ test('a save that publishes a template names the approvals that nobody can sign,
 
 test.each([
   ['that publishes a template whose approvals can be signed', version(false), withApproval('role r1')],
-  ['of a version that is current already', version(true), withApproval('role r2')],
-  ['of a version that stays without cards', version(false), withApproval('role r2', false)],
+  ['of a template version that is current already', version(true), withApproval('role r2')],
+  ['of a template version that does not become current', version(false), withApproval('role r2', false)],
 ])('a save %s asks nothing', (_what, before, after) => {
   expect(question?.(before, after)).toBeNull();
 });
 
-test('the notice after a save says which version was published, and is the usual one when none was', () => {
+test('the notice after a save of a template names the version that was published, and is the usual notice otherwise', () => {
   expect(savedNotice?.(null, version(true))).toBe('Opublikowano wersję 3');
   expect(savedNotice?.(version(false), version(true))).toBe('Opublikowano wersję 3');
   expect(savedNotice?.(version(true), version(true))).toBeNull();

@@ -44,7 +44,10 @@ export function elementName({ name }: ElementRow, index: number): string {
 
 const named = (names: Names) => (value: unknown) =>
   typeof value === 'string' ? (names.get(value) ?? texts.unknownParty) : formTexts.empty;
-/** Names a record that a look-up has, or an archived one by the reference in the field beside its id. */
+/**
+ * Returns a function that names a record by its id. The look-up has no archived records, so an archived record is named
+ * by the reference that the form has beside the id.
+ */
 const namedOrStored =
   (names: Names, reference: keyof CardTemplateValues | keyof ElementRow) =>
   (value: unknown, within: readonly object[]) => {
@@ -120,7 +123,7 @@ function publishes(before: Current | null, after: Current): boolean {
   return after.isCurrentVersion && !before?.isCurrentVersion;
 }
 
-/** Names the approvals that nobody can sign now (ruling 2.7). */
+/** Returns the names of the approvals that nobody can sign now (ruling 2.7). */
 function unsigned(
   { approvals }: CardTemplateValues,
   parties: Names,

@@ -53,7 +53,7 @@ test('a stored template that nobody edits becomes an input with the same values'
   });
 });
 
-test('two approvals of the same party have different keys, which are the same after each load', () => {
+test('two approvals of a template by the same party have different keys, which are the same after each load', () => {
   const keys = () => valuesOf(stored).approvals.map(({ key }) => key);
   expect(new Set(keys()).size).toBe(2);
   expect(keys()).toEqual(keys());
@@ -69,7 +69,7 @@ test('a copy of a template is a new template with new elements', () => {
   expect(copy.elements?.[0]).not.toHaveProperty('id');
 });
 
-test('limits of an element that is not repeatable are not sent', () => {
+test('the form of a template sends no limits for an element that is not repeatable', () => {
   const element = {
     ...newElement(),
     repetitionSettings: { isRepeatable: false, minRepetitions: 9, maxRepetitions: 1 },
@@ -81,7 +81,7 @@ test('limits of an element that is not repeatable are not sent', () => {
   });
 });
 
-test('an approval without a party is sent, so that the server reports it', () => {
+test('the form of a template sends an approval without a party, so that the server reports it', () => {
   expect(inputOf({ ...newTemplate(), approvals: [newApproval()] }).approvals).toEqual([
     { type: 'user', value: null },
   ]);

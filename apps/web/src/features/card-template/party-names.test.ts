@@ -9,7 +9,7 @@ const party = (type: PartyOption['type'], value: string, valueLabel: string): Pa
   valueLabel,
 });
 
-test('a role and a unit with the same name get the word for their kind, and other names stay as they are', () => {
+test('a role and an organisation unit with the same name are shown with the word for their kind, and other parties without it', () => {
   const names = partyNames([
     party('role', '1', 'Kontrola jakości'),
     party('role', '2', 'Brygadzista'),
@@ -22,7 +22,7 @@ test('a role and a unit with the same name get the word for their kind, and othe
   ]);
 });
 
-test('two units with the same name get no word for their kind', () => {
+test('two organisation units with the same name are shown without the word for their kind', () => {
   const names = partyNames([
     party('organizationUnit', '1', 'Zmiana A'),
     party('organizationUnit', '2', 'Zmiana A'),

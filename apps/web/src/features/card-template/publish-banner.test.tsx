@@ -46,14 +46,14 @@ function showApproval(approver: typeof FOREMAN) {
   return submitWith;
 }
 
-test('an approval that nobody can sign says so beside its party, and Opublikuj saves the form with the box checked', async () => {
+test('an approval that nobody can sign says so beside its party, and Opublikuj saves the template as the current version', async () => {
   const submitWith = showApproval(FOREMAN);
   await expect.element(page.getByText(texts.noSigner)).toBeVisible();
   await page.getByRole('button', { name: texts.publish }).click();
   await expect.poll(() => submitWith.mock.calls).toEqual([['isCurrentVersion', true]]);
 });
 
-test('an approval that somebody can sign shows no note', async () => {
+test('an approval that somebody can sign shows no note beside its party', async () => {
   showApproval(QUALITY);
   await expect.element(page.getByRole('combobox')).toHaveValue('Jakość');
   expect(page.getByText(texts.noSigner).query()).toBeNull();

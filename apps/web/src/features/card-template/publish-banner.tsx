@@ -9,8 +9,8 @@ const CURRENT = 'isCurrentVersion' satisfies keyof CardTemplateValues;
 /**
  * Says that no card can be started from the version on the screen. The banner's button publishes the version: it saves
  * the form with 'Wersja obowiązująca' checked (ruling 4.14). When nothing was stored, the box is as it was before, so
- * that a later 'Zapisz' does not publish. The button is not the form's submit button, because the browser would press
- * it for Enter in a field.
+ * that a later 'Zapisz' does not publish. The button is not the form's submit button, because Enter in a field would
+ * then publish the version.
  */
 export function PublishBanner({ text }: { readonly text: string }) {
   const submitWith = useSubmitWith();

@@ -48,7 +48,8 @@ function limitOf(max: number | null): number {
 }
 
 /**
- * Returns whether some people may no longer fill an element. Without parties every operator may (ruling 4.2).
+ * Returns whether some people may no longer fill an element. Every operator may fill an element without parties (ruling
+ * 4.2).
  */
 function isNarrower(before: readonly string[], after: readonly string[]): boolean {
   if (after.length === 0) return false;

@@ -8,9 +8,9 @@ import { templateSettingNames as names, templateSettingTexts as texts } from '#t
 interface SettingView<Value> {
   readonly Input: ComponentType<{ readonly name: string; readonly label: string; readonly hint?: string }>;
   readonly hint?: string;
-  /** Words the change of the setting from one version to the next. */
+  /** Returns in words the change of the setting from one version to the next. */
   readonly changed: (label: string, before: Value, after: Value) => string;
-  /** Words the loss that the new value causes for users; null when there is no loss. */
+  /** Returns in words the loss that the new value causes for users; null when there is no loss. */
   readonly risk: (before: Value, after: Value) => string | null;
 }
 

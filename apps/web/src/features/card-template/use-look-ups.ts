@@ -10,7 +10,9 @@ import { queryOf } from '../../lib/query.ts';
 import { partyId } from './card-template-values.ts';
 import { partyNames } from './party-names.ts';
 
-/** A look-up: the options to choose from, and the names of its records by id. The server leaves archived records out. */
+/**
+ * A look-up: the options to choose from, and the names of its records by id. The server leaves out archived records.
+ */
 export interface LookUp {
   readonly options: readonly ReferenceOption[];
   readonly names: ReadonlyMap<string, string>;

@@ -49,7 +49,7 @@ const between = (before: readonly TemplateElement[], after: readonly TemplateEle
   versionChanges(template(before), template(after), partyName);
 const of = (...list: readonly string[]) => list.map((name) => element(name));
 
-test('two versions with the same content under other ids have no differences', () => {
+test('two template versions with the same content under other ids have no differences', () => {
   expect(between(of('A', 'B'), of('A', 'B'))).toEqual([]);
 });
 
@@ -58,19 +58,19 @@ describe('elements of two versions', () => {
     expect(between(of('A', 'B'), of('A', 'C'))).toEqual(['Dodano element „C”.', 'Usunięto element „B”.']);
   });
 
-  test('the comparison of two template versions calls an element with another name and the same form renamed', () => {
+  test('the comparison of two template versions reports an element with another name and the same form as renamed', () => {
     const before = [element('A'), element('B', withForm('wspólny'))];
     const after = [element('A'), element('Nowa', withForm('wspólny'))];
     expect(between(before, after)).toEqual(['Element „B” nazywa się teraz „Nowa”.']);
   });
 
-  test('the comparison of two template versions calls an element without a form renamed if its place is the same', () => {
+  test('the comparison of two template versions reports an element without a form as renamed if its place is the same', () => {
     const before = [element('Wstęp', withForm(null)), element('A')];
     const after = [element('Instrukcja', withForm(null)), element('A')];
     expect(between(before, after)).toEqual(['Element „Wstęp” nazywa się teraz „Instrukcja”.']);
   });
 
-  test('the comparison of two template versions calls only the moved element moved, not the elements that it passed', () => {
+  test('the comparison of two template versions reports only the moved element as moved, and not the elements that it passed', () => {
     expect(between(of('A', 'B', 'C', 'D'), of('B', 'C', 'D', 'A'))).toEqual([
       'Przeniesiono element „A” z miejsca 1 na 4.',
     ]);
@@ -79,11 +79,11 @@ describe('elements of two versions', () => {
     ]);
   });
 
-  test('the comparison of two template versions does not call an element moved that an added element pushed down', () => {
+  test('the comparison of two template versions does not report an element that an added element pushed down as moved', () => {
     expect(between(of('A', 'B'), of('X', 'A', 'B'))).toEqual(['Dodano element „X”.']);
   });
 
-  test('several elements with the same name are matched one to one between two versions', () => {
+  test('several elements with the same name are matched one to one between two template versions', () => {
     expect(between(of('A', 'A'), of('A', 'A'))).toEqual([]);
     expect(between(of('A', 'A'), of('A'))).toEqual(['Usunięto element „A”.']);
   });
@@ -112,7 +112,7 @@ describe('elements of two versions', () => {
       'powtarzalny bez ograniczeń (dotąd powtarzalny, najwyżej 3 wpisy)',
     ],
   ])(
-    'the comparison of two template versions words a changed repetition of an element (case %#)',
+    'the comparison of two template versions describes a changed repetition of an element (case %#)',
     (before, after, words) => {
       const one = (repetitionSettings: TemplateElement['repetitionSettings']) => [
         element('A', { repetitionSettings }),
@@ -121,7 +121,7 @@ describe('elements of two versions', () => {
     },
   );
 
-  test('a missing limit of repetitions and a limit of -1 are not a difference between versions', () => {
+  test('a missing limit of repetitions and a limit of -1 are not a difference between template versions', () => {
     const one = (maxRepetitions: number | null) => [
       element('A', { repetitionSettings: { isRepeatable: true, minRepetitions: 0, maxRepetitions } }),
     ];

@@ -54,8 +54,8 @@ function folded({ name }: TemplateElement): string {
 }
 
 /**
- * Returns the smallest set of pairs whose moves explain the new order. An element that moved past others is reported,
- * and the others are not.
+ * Returns the smallest set of pairs whose moves explain the new order. If one element moved past others, only that
+ * element is reported.
  */
 export function movedPairs(pairs: readonly Pair[]): readonly Pair[] {
   const inOrder = pairs.toSorted((one, other) => one.to - other.to);

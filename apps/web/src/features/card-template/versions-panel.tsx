@@ -22,7 +22,7 @@ import { CurrentMark } from './current-mark.tsx';
 import { cardTemplateTexts as texts } from '#texts/card-template';
 import type { VersionChangesProps } from './version-changes.tsx';
 
-// Few people open the differences, so their code comes with the press.
+// The code of the differences is loaded when they are opened, because few people open them.
 const VersionChanges = lazyPart<VersionChangesProps>(
   codeOf(() => import('./version-changes.tsx'), 'VersionChanges'),
   { waiting: <Skeleton variant="text" /> },

@@ -3,7 +3,7 @@ import { changesOf } from '../../form/values/changes.ts';
 import { dataTypeKind } from './data-type-kind.ts';
 import { type DataTypeValues, newDataType, valuesOf } from './data-type-values.ts';
 
-test('changes of a data type name the archived unit that the stored data type has', () => {
+test('the list of changes of a data type has the name of the archived unit type that was replaced', () => {
   const stored = valuesOf({
     ...newDataType(),
     storedValueUnitTypeId: 'u1',
@@ -18,7 +18,7 @@ test('changes of a data type name the archived unit that the stored data type ha
 test.each([
   ['referenceValue', 'Ustawienie „Norma (wartość odniesienia)”: reguła'],
   ['validValue', 'Ustawienie „Dozwolona wartość”: reguła'],
-] as const)('a change of the setting %s is listed with the name of the setting once', (type, label) => {
+] as const)('the list of changes of a data type names the setting %s once', (type, label) => {
   const withRule = (to: string): DataTypeValues => ({
     ...newDataType(),
     settings: [{ key: type, type, [type]: { type: 2, values: ['2', to] } }],

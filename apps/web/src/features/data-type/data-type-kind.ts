@@ -23,11 +23,11 @@ import { settingTexts } from '#texts/data-type-settings';
 
 type Kind = RecordKind<DataTypeBody, DataType, DataTypeValues>;
 
-/** Names an option for lists of changes and errors. */
+/** Returns the name of an option for lists of changes and errors. */
 export function optionName({ value, label }: OptionRow): string {
   return texts.option(label || value);
 }
-/** Names a setting for lists of changes and errors. */
+/** Returns the name of a setting for lists of changes and errors. */
 export function settingName({ type }: SettingRow): string {
   return texts.setting(settingTexts[type]);
 }
@@ -65,7 +65,7 @@ const settingFields: readonly FieldWords[] = [
   { field: 'referenceValue', label: texts.settingRule, show: ruleWords },
 ];
 
-/** Describes data types to the record form. Units are shown by name. A failed save opens an alert (spec 8.6). */
+/** Describes data types to the record form. Unit types are shown by name. A failed save opens an alert (spec 8.6). */
 export const dataTypeKind = (units: ReadonlyMap<string, string>): Kind => ({
   calls: dataTypeCalls,
   list: paths.dataTypes,

@@ -16,7 +16,7 @@ import { newSetting } from './setting-row.ts';
 
 const kit = newFormKit();
 
-/** A new choice without options, with its preview. */
+/** A new select without options, with its preview. */
 function Choice() {
   const form = useForm<DataTypeValues>({
     defaultValues: {
@@ -42,7 +42,7 @@ function showWithUnits(part: ReactNode) {
   renderPart(part, { client });
 }
 
-test('the preview of a choice shows the options of a pasted list before they are added, and none after the list is deleted', async () => {
+test('the preview of a select shows the options of a pasted list before they are added, and none after the list is deleted', async () => {
   showWithUnits(<Choice />);
   const preview = page.getByRole('complementary', { name: 'Podgląd' });
   await expect.element(preview.getByText('Brak opcji')).toBeVisible();
@@ -56,7 +56,7 @@ test('the preview of a choice shows the options of a pasted list before they are
   await expect.element(preview.getByText('Brak opcji')).toBeVisible();
 });
 
-/** The preview of a number with the norm 2–8 and a limit to which the test can set another end. */
+/** The preview of a number with the norm 2–8 and the limit 0–6, whose end the test can change. */
 function Measured() {
   const form = useForm<DataTypeValues>({
     defaultValues: {

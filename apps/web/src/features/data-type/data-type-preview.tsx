@@ -13,7 +13,10 @@ import { finishedSettings } from './setting-row.ts';
 import { dataTypeTexts as texts } from '#texts/data-type';
 import { useUnits } from './use-units.ts';
 
-/** Its code comes later, because it brings the rules for all settings. Without the code no mistakes are shown. */
+/**
+ * The part that shows mistakes in the settings. Its code is loaded later, because it contains the rules for all
+ * settings. If the code cannot be loaded, no mistakes are shown.
+ */
 const Mistakes = lazyPart(
   codeOf(() => import('./mistakes.tsx'), 'Mistakes'),
   { failed: () => null },

@@ -33,14 +33,14 @@ test('a stored data type is sent back unchanged, with all attributes of its opti
   });
 });
 
-test('a new rule of a number is an open range', () => {
+test('a new rule of a data type for numbers is an open range', () => {
   for (const kind of ['integer', 'decimal'] as const) {
     expect(newSetting('validValue', kind).validValue).toEqual({ type: 2, values: ['', ''], expectation: '' });
     expect(newSetting('referenceValue', kind).referenceValue?.type).toBe(2);
   }
 });
 
-test('a new rule of a text is a list of values, and its empty line is not sent', () => {
+test('a new rule of a data type for text is a list of values, whose empty line is not sent', () => {
   const rule = newSetting('validValue', 'text');
   expect(rule.validValue).toEqual({ type: 1, values: [''], expectation: '' });
   expect(inputOf({ ...newDataType(), settings: [rule] }).settings).toEqual([
@@ -48,7 +48,7 @@ test('a new rule of a text is a list of values, and its empty line is not sent',
   ]);
 });
 
-test('a setting without a length is sent to the server and left out of the preview', () => {
+test('a length setting without a number is sent to the server and left out of the preview of the data type', () => {
   const rows = [
     newSetting('minLength', 'text'),
     { ...newSetting('availableOptions', 'text'), options: [newOption(), newOption('A')] },

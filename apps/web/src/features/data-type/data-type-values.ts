@@ -15,7 +15,7 @@ export interface DataTypeValues {
   readonly controlType: ControlType;
   readonly storedValueType: StoredValueType;
   readonly storedValueUnitTypeId: string | null;
-  /** The unit of the stored data type with its name, because the look-up lacks archived units. */
+  /** The unit type of the stored data type with its name, because the look-up lacks archived unit types. */
   readonly storedUnit: Reference | null;
   readonly settings: readonly SettingRow[];
   /** The text of the area for many options that has not become options yet. It is not sent. */

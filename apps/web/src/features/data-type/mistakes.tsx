@@ -14,8 +14,8 @@ import { previewTexts } from '#texts/form-preview';
 const NAMED = 4;
 
 /**
- * Mistakes that the server would refuse, and a norm that exceeds the limits, shown while the user edits. The server's
- * own errors are shown at the fields.
+ * Shows the mistakes that the server would refuse, while the user edits. Without mistakes, warns of a norm that exceeds
+ * the limits. The server's own errors are shown at the fields.
  */
 export function Mistakes({ field }: { readonly field: FormElement }) {
   const { controlType, storedValueType, settings } = field.dataType;

@@ -69,8 +69,8 @@ afterEach(() => {
 });
 
 /**
- * Pastes a small picture into the line of an option, with the text that a spreadsheet has beside the picture of its
- * cells. Returns whether the browser puts in the text.
+ * Pastes a small picture into the line of an option. `text` is what a spreadsheet puts on the clipboard beside the
+ * picture of the copied cells. Returns whether the browser inserts the text itself.
  */
 async function paste(option: string, text?: string): Promise<boolean> {
   const canvas = new OffscreenCanvas(2, 2);
@@ -87,7 +87,7 @@ async function paste(option: string, text?: string): Promise<boolean> {
 }
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
-/** Waits until everything that follows the release has happened. */
+/** Waits long enough for a paste or a released picture to take effect. */
 const settle = () =>
   new Promise((done) => {
     setTimeout(done, 300);
@@ -133,7 +133,7 @@ test('the picture of an option that was removed while the picture was read is dr
   ]);
 });
 
-test('a picture of an option keeps an attribute that the option got while the picture was read', async () => {
+test('an option keeps an attribute that it got while its picture was read', async () => {
   const { set, attributes } = showOptions();
   const release = holdPictures();
   await paste('b');

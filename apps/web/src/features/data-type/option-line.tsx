@@ -101,7 +101,7 @@ function isPicture({ type }: OptionAttribute): boolean {
   return type === IMAGE_ATTRIBUTE;
 }
 
-/** Returns the attributes without the picture that the line shows, which is the first. */
+/** Returns the attributes without the picture that the line shows, which is the first picture. */
 function withoutPicture(attributes: readonly OptionAttribute[]): readonly OptionAttribute[] {
   const shown = attributes.find(isPicture);
   return attributes.filter((one) => one !== shown);

@@ -57,7 +57,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('the lines in the area of a removed setting become its options, which are there again after Cofnij', async () => {
+test('the lines in the area for options become options when the setting is removed, and Cofnij brings these options back', async () => {
   show([]);
   await userEvent.fill(area(), '01;Linia A\n02;Linia B');
   await press('Usuń: Ustawienie „Dostępne opcje”');
@@ -66,14 +66,14 @@ test('the lines in the area of a removed setting become its options, which are t
   await expect.poll(values).toEqual(['01', '02']);
 });
 
-test('a notice counts the lines in the area of a removed setting that cannot become options', async () => {
+test('when a setting with options is removed, a notice counts the lines in its area that cannot become options', async () => {
   show([]);
   await userEvent.fill(area(), '01;Linia A\n01;Linia B');
   await press('Usuń: Ustawienie „Dostępne opcje”');
   await expect.element(page.getByRole('alert').getByText(/^Pominięto 1 wiersz/)).toBeVisible();
 });
 
-test('leaving a form asks first when the area has only lines that cannot become options', async () => {
+test('leaving the form of a data type asks first when the area for options has only lines that cannot become options', async () => {
   const { navigation } = show([{ value: '01', label: 'Linia A', attributes: [] }]);
   await press('Wklej listę');
   await userEvent.fill(area(), '01;Linia pakowania');
@@ -86,6 +86,6 @@ test('leaving a form asks first when the area has only lines that cannot become 
   session.start('token');
   expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   dispatchEvent(new Event('pagehide'));
-  // The lines are not a value of the form, so a draft would restore nothing.
+  // The text of the area is not part of the input, so the form has no changes and stores no draft.
   expect(Object.keys(sessionStorage)).toEqual([]);
 });

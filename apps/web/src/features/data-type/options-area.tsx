@@ -16,15 +16,16 @@ export interface OptionsAreaProps {
   /** Adds the options in a text with one option on each line. Returns the lines that cannot become options. */
   readonly onAdd: (text: string) => readonly string[];
   /**
-   * Closes the area, which took the focus when the user opened it. Null for the area that an empty list always shows.
+   * Closes an area that the user opened. Such an area takes the focus when it opens. Null for the area that an empty
+   * list always shows.
    */
   readonly onCancel: (() => void) | null;
 }
 
 /**
  * An area for many options at once, one on each line. The text becomes options when its button is pressed, before the
- * form is saved, and when the area disappears, for example because its setting is folded. Lines that cannot become options
- * stay in the area and stop the save.
+ * form is saved, and when the area disappears, for example because its setting is folded. Lines that cannot become
+ * options stay in the area and stop the save.
  */
 export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   const kit = useFormKit();
@@ -66,7 +67,7 @@ export function OptionsArea({ onAdd, onCancel }: OptionsAreaProps) {
   useEffect(() => {
     const handOver = () => latest.current();
     const hold = {
-      // The text is also empty after the form has discarded its changes.
+      // When the form discards its changes, it empties the text, but `leftOut` still has the lines.
       reason: () =>
         leftOut.current.length === 0 || getValues(PASTED) === '' ? null : texts.pasteHeld(leftOut.current),
       focus: () => input.current?.focus(),

@@ -50,11 +50,11 @@ test.each([
   ['a semicolon in a quoted cell', '"A;B\n"', [['A;B', '']], 0],
   ['the same value twice', 'A\tjeden\nA\tdwa', [['A', 'jeden']], 1],
   ['a missing value', '\tbez wartości\nA\tLinia A', [['A', 'Linia A']], 1],
-])('options that are pasted from rows with %s are read', (_what, text, options, leftOut) => {
+])('rows with %s are read when they are pasted as options', (_what, text, options, leftOut) => {
   expect(pairs(text)).toEqual([options, leftOut]);
 });
 
-test('options beyond a thousand are left out and counted', () => {
+test('pasted options beyond a thousand in a list are left out and counted', () => {
   const text = Array.from({ length: 1_200 }, (_, at) => `${at}\tOpcja ${at}`).join('\r\n');
   const [options, leftOut] = pairs(text, ['a', 'b'], 998);
   expect([(options as unknown[]).length, leftOut]).toEqual([998, 202]);

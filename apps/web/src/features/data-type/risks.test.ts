@@ -30,7 +30,7 @@ test('looser settings of a data type are not a risk', () => {
   expect(risksOf(before, { ...after, displayName: 'inna' })).toEqual([]);
 });
 
-test('a risk names the dates of a rule in local form', () => {
+test('a risk of a changed data type names the dates of a rule in local form', () => {
   const range = (...values: string[]): Setting => ({
     type: 'referenceValue',
     referenceValue: { type: 2, values },
@@ -81,7 +81,7 @@ test('removing a norm of a data type is a risk, but not removing a norm without 
   expect(risksOf(type([norm(null, null)]), type([]))).toEqual([]);
 });
 
-test('a changed unit or value type changes the meaning of values and is a risk', () => {
+test('a changed unit type or value type of a data type is a risk, because the meaning of values changes', () => {
   expect(
     risksOf(type([]), type([], { storedValueType: 'number_float', storedValueUnitTypeId: 'mm' })),
   ).toEqual([

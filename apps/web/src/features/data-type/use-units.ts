@@ -11,7 +11,7 @@ const NONE: readonly ReferenceOption[] = [];
 const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'name' };
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Returns the names of the unit types by id, without those of archived unit types. */
+/** Returns the names of unit types by id. Archived unit types are missing. */
 export function useUnitNames(): ReadonlyMap<string, string> {
   return useQuery({ ...queryOf(unitTypeRoutes.list, { query }), select: toNames }).data ?? NO_NAMES;
 }

@@ -54,7 +54,10 @@ export function decideParty(choices: Choices, party: FileParty, to: PartyDecisio
   return { ...choices, parties: [...others, { party, to }] };
 }
 
-/** The reason why a file cannot be imported yet; null if it can be imported. */
+/**
+ * The reason why a file cannot be imported yet; null if it can be imported. `nothing`: this plant has all definitions
+ * of the file already. `lacks`: the person lacks a permission that a definition needs.
+ */
 export type Hindrance = 'nothing' | 'undecided' | 'blocked' | 'lacks' | null;
 
 /** Counts the definitions and parties that are still to be decided. */

@@ -20,9 +20,7 @@ export interface ComparisonProps {
   readonly onImport: () => void;
 }
 
-/**
- * Equal definitions are hidden at first if there are at least this many, because there is nothing to decide about them.
- */
+/** Minimum number of equal definitions for which they are hidden at first, because they need no decision. */
 const MANY_SAME = 6;
 
 const isPlain = ({ status, offers }: PreviewRow): boolean => status === 'same' && offers.length === 0;

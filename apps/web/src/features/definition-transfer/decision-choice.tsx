@@ -18,7 +18,10 @@ export interface DecisionChoiceProps {
   readonly onChoose: (choices: Choices) => void;
 }
 
-/** The decision about a definition that exists here. An answer is preselected only if the contents are the same. */
+/**
+ * The decision about a definition that this plant has already. An answer is preselected only if the contents are the
+ * same.
+ */
 export function DecisionChoice({ row, choices, onChoose }: DecisionChoiceProps) {
   const own = choices.decisions.find(({ kind, name }) => kind === row.kind && name === row.name);
   const chosen = own?.decision ?? row.decision;

@@ -12,7 +12,7 @@ const KIND_OF: Readonly<Record<string, TransferKind>> = {
   controlCardTemplates: 'controlCardTemplate',
 };
 
-/** Returns the value at a path of JSON; undefined if there is none. */
+/** Returns the value at a path of JSON; undefined if the path leads nowhere. */
 function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -25,7 +25,7 @@ function nameAt(content: unknown, path: readonly string[]): string {
   return typeof name === 'string' ? name : `${Number(path.at(-1) ?? 0) + 1}`;
 }
 
-/** Names the place of a fault inside a definition: the element or field, or the setting and option. */
+/** Returns in words the place of a fault inside a definition: the element or field, or the setting and option. */
 function inner(content: unknown, kind: TransferKind, path: readonly string[]): readonly string[] {
   const [list, position, what, which] = path.slice(2);
   if (list === 'elements' && position !== undefined) {

@@ -46,8 +46,8 @@ function readyWords({ rows }: TransferPreview): string {
 }
 
 /**
- * The button that imports, the reason why the file cannot be imported yet, and a button that leads to the first row with
- * this reason. The bar stays in view except on a very low display.
+ * The button that imports, the reason why the file cannot be imported yet, and a button that leads to the first row
+ * with this reason. The bar stays in view except on a very low display.
  */
 export function ImportBar({ preview, isBusy, isNotCompared, onCompare, onImport }: ImportBarProps) {
   const hindrance = hindranceOf(preview);

@@ -75,7 +75,7 @@ async function chooseFile(answers: readonly (() => Response | Promise<Response>)
   return asked;
 }
 
-test('a choice that could not be compared cannot be imported until it is compared', async () => {
+test('after a comparison failed, a definition file cannot be imported until the choices are compared again', async () => {
   const asked = await chooseFile([
     () => Response.json(preview({})),
     () => Promise.reject(new TypeError('offline')),
@@ -149,7 +149,7 @@ test('the bar of an import leads to the first party that is not decided', async 
   expect(document.activeElement?.getAttribute('data-import-row')).toBe('party Rola Technolog');
 });
 
-test('a party that a person left out says what the template will lack, and how to choose somebody', async () => {
+test('the import says what a template will lack without a party that a person left out, and how to choose somebody', async () => {
   await chooseFile([() => Response.json(LEFT_OUT)]);
   const words =
     'Pominięte, bo tak wybrano: wzór powstanie bez tego zatwierdzającego. „Zmień” pozwala wskazać kogoś stąd.';

@@ -15,7 +15,7 @@ export interface Compared {
   readonly file: ChosenFile;
   readonly preview: TransferPreview;
   readonly choices: Choices;
-  /** Whether `preview` was made for `choices`. If not, the import would store what nobody has seen. */
+  /** Whether `preview` was made for `choices`. If not, an import would store a result that the person has not seen. */
   readonly isUpToDate: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ImportState {
 const PATIENCE = 120_000;
 const CONFLICT = 409;
 
-/** The state of an import: the file, the decisions, and the server's comparison for them. */
+/** Returns the state of an import: the file, the decisions, and the server's comparison for them. */
 export function useImport(): ImportState {
   const [compared, setCompared] = useState<Compared | null>(null);
   const [refused, setRefused] = useState<ImportState['refused']>(null);

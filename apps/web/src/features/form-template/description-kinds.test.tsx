@@ -31,7 +31,7 @@ const created = dataType('new', 'Nowa treść', 'contentDisplay');
 
 /** The data types as the server has them. */
 let items: readonly DataTypeRow[];
-/** Answers the reads of one data type that wait. */
+/** Answers the waiting reads of a single data type. */
 let answerOne: () => void;
 
 beforeEach(() => {
@@ -112,7 +112,7 @@ const choose = async (name: string) => {
 };
 const RICH = '<p>Zmierz <strong>dwa</strong> razy</p><p>T &lt; 5</p>';
 
-test('the rich description of a field is shown as plain lines when another data type is chosen, and as it was when the first one is chosen again', async () => {
+test('the rich description of a field is shown as plain lines when a data type without rich text is chosen, and as it was when the first data type is chosen again', async () => {
   const { description } = show('rich', RICH);
   await choose('Tekst');
   await expect.element(page.getByRole('textbox', { name: 'Opis' })).toHaveValue('Zmierz dwa razy\nT < 5');
@@ -130,7 +130,7 @@ test('the plain description of a field keeps its signs and lines when a data typ
   expect(description()).toBe('<p>Wpisz &lt;numer&gt; partii</p><p>i podpisz</p>');
 });
 
-test('text that is typed into a field whose data type was just created stays as typed when the data type is read later', async () => {
+test('the description that is typed for a field whose data type was just created stays as typed when the data type is read later', async () => {
   const { description, readTypes } = show(null, '');
   await userEvent.fill(page.getByRole('combobox', { name: /Typ danych/ }), 'Nowa');
   await userEvent.click(page.getByRole('option', { name: /^Utwórz/ }));

@@ -22,9 +22,13 @@ export function DescriptionKinds() {
   const { control, getValues, setValue } = useFormContext<FormTemplateValues>();
   const kit = useFormKit();
   const elements = useWatch({ control, name: 'elements' });
-  // An old look-up may name a control that the data type no longer has, and the form is newer.
+  // Reads the look-up again when the form opens, because an old look-up may name a control that the data type no longer
+  // has.
   const { data: types, isFetching } = useQuery({ ...dataTypesQuery, refetchOnMount: 'always' });
-  /** The rich texts that became plain, by the key of their row. They come back with the earlier data type. */
+  /**
+   * The rich texts that became plain, by the key of their row. A rich text comes back when a data type with rich text
+   * is chosen again and the plain text is unchanged.
+   */
   const earlier = useRef(new Map<string, Rewritten>());
   useEffect(() => {
     if (types === undefined || isFetching) return;

@@ -110,7 +110,7 @@ test('a pasted field names the data type that does not exist, also after a save 
   await expect.element(type).toHaveAccessibleDescription('');
 });
 
-test('an own rule of a field that misses the norm of its data type is reported while it is typed', async () => {
+test('a field’s own rule that allows no value within the norm of the data type is reported while the rule is typed', async () => {
   show({ dataTypeId: 'measured' });
   await userEvent.click(page.getByRole('checkbox', { name: formTemplateTexts.ownRule }));
   const from = page.getByLabelText(ruleTexts.from, { exact: true });

@@ -30,7 +30,10 @@ import { pastedFieldsTexts } from '#texts/pasted-fields';
 import { useDataType, useDataTypes } from './use-data-types.ts';
 import { useFilterGroups } from './use-filter-groups.ts';
 
-/** Its code comes later, because most fields have no rule of their own. Without the code nothing is shown. */
+/**
+ * The warning of a rule that misses the norm. Its code is loaded later, because most fields have no rule of their own.
+ * If the code cannot be loaded, no warning is shown.
+ */
 const NormWarning = lazyPart(
   codeOf(() => import('./norm-warning.tsx'), 'NormWarning'),
   { failed: () => null },
@@ -135,9 +138,7 @@ const PHOTO_CHOICES = (['any', 'outside', 'always', 'never'] as const).map((valu
   label: texts.photoChoices[value],
 }));
 
-/**
- * The filter group of a field. If it is empty, no list offers the values of the field, and the hint says so.
- */
+/** The filter group of a field. If the group is empty, no list offers the values of the field, and the hint says so. */
 function FilterGroup({ name }: { readonly name: string }) {
   const { control } = useFormContext();
   const group = (useWatch({ control, name }) ?? '') as string;
@@ -153,7 +154,7 @@ function FilterGroup({ name }: { readonly name: string }) {
   );
 }
 
-/** The element's own rule in addition to its data type's rules (ruling 6.2). By default there is none. */
+/** The element's own rule in addition to its data type's rules (ruling 6.2). A new element has no rule of its own. */
 function OwnRule({ path, type }: { readonly path: string; readonly type: DataType }) {
   const { control, setValue, clearErrors } = useFormContext();
   const rule = (useWatch({ control, name: path }) ?? null) as ValidatorSettings | null;

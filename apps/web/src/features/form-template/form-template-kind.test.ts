@@ -28,7 +28,7 @@ const text = { id: 'd2', displayName: 'Tekst', controlType: 'text', storedValueT
 const { fields, risks } = formTemplateKind(new Map([['d2', text]]));
 const edited = (change: object) => ({ ...stored, elements: [{ ...element, ...change }] }) as typeof stored;
 
-test('changes of a form name the archived data type that the stored field has', () => {
+test('the list of changes of a form has the name of the archived data type that was replaced', () => {
   expect(changesOf(fields, stored, edited({ dataTypeId: 'd2' }))).toMatchObject([
     { before: 'Termin z archiwum', after: 'Tekst' },
   ]);
@@ -53,7 +53,7 @@ function shown(before: Partial<ElementRow>, after: Partial<ElementRow>) {
   return changesOf(fields, form(before), form(after)).map((change) => [change.before, change.after]);
 }
 
-test('a changed plain description is shown with each of its signs, and a changed rich one without its tags', () => {
+test('the list of changes of a form shows a plain description with each of its signs, and a rich description without its tags', () => {
   expect(shown({ description: 'T<5 i P>3' }, { description: 'T<6 i P>3' })).toEqual([
     ['T<5 i P>3', 'T<6 i P>3'],
   ]);

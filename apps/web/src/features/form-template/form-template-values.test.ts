@@ -50,7 +50,7 @@ test('stored fields of a form keep their ids and keys, and a new field is sent w
   expect(copy.key).not.toBe(first.key);
 });
 
-test('a field sends numbers of photos only when it demands photos, and no settings when it allows any photos', () => {
+test('numbers of photos are sent only for a field that demands photos, and no photo settings for a field that allows any photos', () => {
   const photos = { min: 2, max: 3 };
   const elements = (['any', 'never', 'always'] as const).map((when) => ({
     ...newElement(),
@@ -86,7 +86,7 @@ describe('risks of a changed form', () => {
     ]);
   });
 
-  test('a risk names the dates of an own rule in local form', () => {
+  test('a risk of a changed form names the dates of a field’s own rule in local form', () => {
     const validatorSettings = { type: 2 as const, validValues: ['2026-11-05T11:00Z', null] };
     const dated = { ...second, dataTypeSettings: { validatorSettings } };
     expect(risksOf(before, { ...before, elements: [first, dated] }, () => 'datetime')).toEqual([
@@ -94,7 +94,7 @@ describe('risks of a changed form', () => {
     ]);
   });
 
-  test('demanding photos or forbidding photos is a risk of a changed form, allowing any photos is none', () => {
+  test('demanding or forbidding photos is a risk of a changed form, and allowing any photos is not', () => {
     const withPhotos = (photoSettings: ElementRow['photoSettings']) => [first, { ...second, photoSettings }];
     const risks = (photoSettings: ElementRow['photoSettings']) =>
       risksOf(before, { ...before, elements: withPhotos(photoSettings) }, noKind);

@@ -41,7 +41,7 @@ test.each([
       ['Waga', 'w', '', ''],
     ],
   ],
-])('fields that are pasted from rows with %s are read', (_what, text, fields) => {
+])('rows with %s are read when they are pasted as fields', (_what, text, fields) => {
   expect(told(text)).toEqual(fields);
 });
 

@@ -7,7 +7,7 @@ import type { ElementRow, FormTemplateValues, PhotoRow } from './form-template-v
 import { photoRowWords } from './photo-words.ts';
 import { formTemplateTexts as texts } from '#texts/form-template';
 
-/** Returns the kind of value of an element; null when it has none and while its data type is unknown. */
+/** Returns the kind of an element's values; null if the element has no values, and while its data type is unknown. */
 export type KindOf = (element: ElementRow) => ValueKind | null;
 
 /**
