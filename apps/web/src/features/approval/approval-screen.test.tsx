@@ -29,7 +29,7 @@ const card = (cardId: string, card: Partial<SignableCard>): SignableCard => ({
   ...card,
 });
 
-test('rows of waiting cards are 48 px high for a mouse, and a clipped name is shown whole on focus', async () => {
+test('the list of cards to sign has rows of 48 px for a mouse, and shows a clipped name whole on focus', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(queryOf(controlCardRoutes.awaitingMe).queryKey, {
     items: [card('1', { name: LONG }), card('2', { hasDeviations: true, deviationCount: 12 })],

@@ -80,7 +80,7 @@ test('the audit trail shows the kind of an event’s object in its own column', 
   await expect.element(page.getByRole('gridcell', { name: 'Użytkownik', exact: true })).toBeVisible();
 });
 
-test('only an update without changes says in its dialog that it changed nothing', async () => {
+test('the dialog of an audit event says that nothing was changed only for an update without changes', async () => {
   const show = (action: string) => {
     const shown = { ...event('e1', { kind: 'user', id: 'u1', name: 'jan.kowalski' }), action, changes: [] };
     renderPart(
@@ -99,7 +99,7 @@ test('only an update without changes says in its dialog that it changed nothing'
   }
 });
 
-test('the audit trail shows the second of an event, the whole name of its user and one line for an event on a desktop', async () => {
+test('the audit trail on a desktop shows an event in one line, with the second and the whole name of the user', async () => {
   const { innerWidth, innerHeight } = window;
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
   await page.viewport(1280, 800);

@@ -25,7 +25,7 @@ const list: ListDefinition<AuditEventRow> = {
   nameOf: actionWords,
   pathOf: () => paths.audit,
   cells: {
-    // Without seconds the order of events within a minute would be lost.
+    // Shows seconds, because the minute alone does not tell which of two events came first.
     at: ({ at }) => formatToSecond(at),
     userName: ({ userName }) => <ClippedText text={userName ?? texts.nobody} />,
     outcome: (event) => (

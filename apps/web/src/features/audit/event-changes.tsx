@@ -34,7 +34,7 @@ export function EventChanges({ event }: { readonly event: AuditEventRow }) {
     );
   const changes = changeWords(known, event.target?.kind ?? null, names);
   if (changes.length === 0) {
-    // Other events record no values and did something all the same.
+    // An update without recorded changes changed nothing. Other events record no values, although they did something.
     return event.action.endsWith('.updated') ? (
       <Typography color="textSecondary">{texts.noChanges}</Typography>
     ) : null;

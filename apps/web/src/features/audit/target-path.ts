@@ -19,8 +19,8 @@ const DATA_TYPES: Place = { path: paths.dataTypes, policy: 'Kartoteka.DataWareho
 const UNIT_TYPES: Place = { path: paths.unitTypes, policy: 'Kartoteka.DataWarehouse.UnitTypes' };
 
 /**
- * For each kind whose records have screens of their own, the list of the kind. The address of such a screen is the
- * list's address and the record's id.
+ * The list of each kind whose records have screens of their own. The address of such a screen is the list's address
+ * followed by the record's id.
  */
 const RECORDS: Readonly<Record<string, Place>> = {
   user: USERS,

@@ -55,7 +55,7 @@ function show(filtered: readonly string[]): void {
 }
 
 test.each([{ filtered: [] }, { filtered: [TEMPERATURE] }])(
-  'rows of cards stay 36 px high for a mouse on a desktop with the filters $filtered, and each state has the same place',
+  'the list of cards with the filters $filtered has rows of 36 px for a mouse on a desktop, and the states are aligned',
   async ({ filtered }) => {
     onTestFinished(() => page.viewport(innerWidth, innerHeight));
     await page.viewport(1280, 800);
@@ -71,7 +71,7 @@ test.each([{ filtered: [] }, { filtered: [TEMPERATURE] }])(
   },
 );
 
-test('on a screen of 800 px names of cards are whole in two lines', async () => {
+test('the list of cards on a screen of 800 px shows the whole name of a card in two lines', async () => {
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
   await page.viewport(800, 1280);
   show([]);

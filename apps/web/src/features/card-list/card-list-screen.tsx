@@ -3,7 +3,7 @@ import { ListScreen } from '../../list/list-screen.tsx';
 import { readListPage } from '../../list/use-list.ts';
 import { cardList } from './card-list.tsx';
 
-/** Filled cards (/control-cards/list). */
+/** The screen with the list of filled cards (/control-cards/list). */
 export function CardListScreen() {
   return <ListScreen list={cardList} />;
 }

@@ -72,7 +72,7 @@ const elementOf = (controlType: string, element: object) => {
 };
 const listedHere = async () => (await cardsHere(ola, { items: [], at: LISTED }))[0];
 
-test('elements without a field to answer keep no card open in the list without a network, and its progress passes over them', async () => {
+test('the list of cards without a network leaves elements without a field to answer out of the progress and the open elements of a card', async () => {
   const filled = elementOf('text', { isSubmitted: true });
   await keepCard({ elements: [filled, filled, elementOf('contentDisplay', {})] });
   expect(await listedHere()).toMatchObject({
@@ -82,7 +82,7 @@ test('elements without a field to answer keep no card open in the list without a
   });
 });
 
-test('a card in the list without a network was last changed when its newest entry was saved', async () => {
+test('the list of cards without a network shows the save of the newest entry as the last change of a card', async () => {
   const saved = (lastFilledAt: string) => elementOf('text', { entries: [{ lastFilledAt }] });
   await keepCard({ elements: [saved('2026-03-07T06:00:00.000Z'), saved('2026-03-06T06:00:00.000Z')] });
   expect((await listedHere())?.lastModificationTime).toBe('2026-03-07T06:00:00.000Z');

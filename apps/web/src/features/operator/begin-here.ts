@@ -27,7 +27,7 @@ export interface Beginning {
   readonly cardId: string;
 }
 
-/** The last known list of cards in progress, and the time in ms at which the server made it. */
+/** The last known list of cards in progress, and the time in ms at which this device read the list. */
 export interface ListedCards {
   readonly items: readonly AvailableCard[];
   readonly at: number;
@@ -65,7 +65,7 @@ async function lastList(client: QueryClient, userId: string): Promise<ListedCard
 /**
  * Returns the cards in progress that only this device can list, newest first: cards that were started here and that the
  * server does not know yet, and kept cards that are newer than the last known list. Without a list, returns only the
- * former.
+ * cards that were started here.
  */
 export async function cardsHere(
   user: CurrentUser,

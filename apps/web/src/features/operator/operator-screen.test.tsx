@@ -49,7 +49,7 @@ const card = (id: string, name: string, part: object = {}) => ({
 const cardAnswer = (data: ReturnType<typeof card>, at: number) =>
   kept(controlCardRoutes.formData.name, data, at, { params: { id: data.id } });
 
-test('without a network the operator sees a card that was begun after the last list, and its tile counts the card', async () => {
+test('without a network the operator sees a card that was begun after the last list, and the tile of its template counts the card', async () => {
   const { availableTemplates, availableCards, recentCards } = controlCardOperatorRoutes;
   const template = { templateId: 'template', templateName: 'Kontrola', familyId: 'family' };
   const listed: Partial<AvailableCard> = { ...named, cardId: 'listed', name: 'Z listy', familyId: 'family' };
@@ -107,14 +107,14 @@ function show(...policies: string[]): void {
   );
 }
 
-test('a plant without templates offers a new template to people who may make one', async () => {
+test('the operator screen of a plant without templates leads people who may make templates to a new template', async () => {
   show('Kartoteka.ControlCards.Operator', 'Kartoteka.ControlCards.ManageTemplates');
   const add = page.getByRole('link', { name: 'Dodaj wzór' });
   await expect.element(add).toHaveAttribute('href', '/control-cards/templates/create');
   await expect.element(page.getByText('Nie masz kart w trakcie wypełniania.', { exact: true })).toBeVisible();
 });
 
-test('a plant without templates tells people who only fill cards whom to ask', async () => {
+test('the operator screen of a plant without templates tells people who only fill cards whom to ask', async () => {
   show('Kartoteka.ControlCards.Operator');
   await expect.element(page.getByText('Poproś osobę, która prowadzi wzory', { exact: false })).toBeVisible();
   expect(page.getByRole('link', { name: 'Dodaj wzór' }).elements()).toEqual([]);

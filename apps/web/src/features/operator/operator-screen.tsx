@@ -93,12 +93,12 @@ function NoTemplates() {
   );
 }
 
-/** `mayStart` tells whether the user has a template to start a card from. */
+/** The list of cards in progress. `mayStart` tells whether the user has a template to start a card from. */
 function CardsInProgress({ mayStart }: { mayStart: boolean }) {
   const { cards, error, refetch } = useCardsInProgress();
   const isPhone = useIsPhone();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Focuses the heading, because the row of the discarded card had the focus.
+  // Focuses the heading, because the row that had the focus disappears with the discarded card.
   const discard = useDiscardCard(async () => heading.current?.focus());
   return (
     <Box component="section">

@@ -19,14 +19,14 @@ export interface CardsInProgress {
   readonly refetch: () => void;
 }
 
-/** Reads the server's list of cards in progress, and puts the cards before it that only this device can list. */
+/** Returns the server's list of cards in progress. Cards that only this device can list come first. */
 export function useCardsInProgress(): CardsInProgress {
   const { data, error, refetch, dataUpdatedAt } = useQuery(query);
   const isAway = useNetwork() !== 'reachable';
   const keptAt = keptAnswers.timeOf(query);
   const items = data?.items;
   const at = keptAt ?? dataUpdatedAt;
-  // The server's own answer is newer than every kept card that it lacks.
+  // Kept cards complete only an old list, because the server's own answer is newer than every kept card that it lacks.
   const isOld = items !== undefined && (isAway || keptAt !== null);
   const list = useMemo(() => (isOld ? { items, at } : null), [isOld, items, at]);
   const here = useCardsHere(list);

@@ -22,7 +22,7 @@ function Start() {
   );
 }
 
-test('a start without a network on a device that cannot be read now says so instead of naming a lack of room', async () => {
+test('the start of a card without a network says that the device cannot be read now, and not that the device lacks room', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = () => {

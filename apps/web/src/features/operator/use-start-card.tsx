@@ -63,12 +63,13 @@ export function useStartCard(): Starting {
   const begin = async (templateId: string, failure: unknown = null): Promise<string | null> => {
     const { beginHere, knownCard } = await loadBeginning();
     const refuse = (words: string) => {
-      // A busy server says so itself. The network that the other messages wait for is there then.
+      // A busy server sends a message of its own. The other messages tell the user to wait for the network, which is
+      // there then.
       notify.error(serverMessageOf(failure) ?? words);
       return null;
     };
     const known = await knownCard({ client, user, templateId }).catch(() => null);
-    // A device that cannot be read now may have such a card in progress.
+    // Refuses, because a device that cannot be read now may keep a card in progress of this template.
     if (known === null) return refuse(networkTexts.unreadable);
     if (known !== undefined && !isFreshWanted.current) {
       const wanted = await askAbout(ask, known);

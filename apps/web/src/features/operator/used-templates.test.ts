@@ -29,7 +29,7 @@ test('tiles of used templates are grouped, the most used first, and equally used
   ]);
 });
 
-test('at most six templates are offered as tiles, and no template without started cards', () => {
+test('an operator gets tiles for at most six templates, and no tile for a template without started cards', () => {
   const many = Array.from({ length: 9 }, (_one, at) => template(`Wzór ${at}`, 'Wyroby', at));
   expect(shown(...many)).toEqual([['Wyroby', ['Wzór 8', 'Wzór 7', 'Wzór 6', 'Wzór 5', 'Wzór 4', 'Wzór 3']]]);
   expect(shown(template('Nowy', 'Wyroby', 0))).toEqual([]);

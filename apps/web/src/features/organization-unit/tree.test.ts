@@ -25,7 +25,7 @@ const drawn = (nodes: readonly UnitNode<NamedUnit>[]): unknown[] =>
 const names = (units: readonly NamedUnit[]) => forestOf(units).map((node) => node.unit.displayName);
 
 describe('the tree of a flat list', () => {
-  test('a flat list of units becomes a tree, each level in the order of the Polish alphabet', () => {
+  test('a flat list of organisation units becomes a tree, each level in the order of the Polish alphabet', () => {
     expect(drawn(forestOf(UNITS))).toEqual([
       'lublin',
       'lodz',
@@ -45,17 +45,17 @@ describe('the tree of a flat list', () => {
     ]);
   });
 
-  test('units with the same name are ordered by id', () => {
+  test('organisation units with the same name are in the order of their ids', () => {
     expect(drawn(forestOf([unit('b', 'Hala'), unit('a', 'Hala')]))).toEqual(['a', 'b']);
   });
 
-  test('a unit whose parent is missing is on the top level', () => {
+  test('an organisation unit whose parent is missing is on the top level of the tree', () => {
     expect(drawn(forestOf([unit('child', 'Dziecko', 'orphan'), unit('orphan', 'Sierota', 'gone')]))).toEqual([
       ['orphan', ['child']],
     ]);
   });
 
-  test('units whose parents form a cycle, and the units below them, stay in the tree', () => {
+  test('organisation units whose parents form a cycle, and the units below them, stay in the tree', () => {
     const ring = [unit('c', 'C', 'a'), unit('a', 'A', 'b'), unit('b', 'B', 'a'), unit('own', 'D', 'own')];
     expect(drawn(forestOf(ring))).toEqual([['a', ['b', 'c']], 'own']);
   });
@@ -65,7 +65,7 @@ describe('places for a moved unit', () => {
   const ids = (id: string) =>
     placesFor(UNITS, UNITS.find((one) => one.id === id) ?? unit(id, ''), TOP).map((place) => place.id);
 
-  test('a unit can be moved neither to itself, nor below itself, nor to its current parent', () => {
+  test('an organisation unit can be moved neither to itself, nor below itself, nor to its current parent', () => {
     expect(ids('hall')).toEqual([null, 'lublin', 'lodz', 'store']);
     expect(ids('plant')).toEqual(['lublin', 'lodz']);
     expect(ids('line')).toEqual([null, 'lublin', 'lodz', 'plant', 'quarter', 'store']);
@@ -77,7 +77,7 @@ describe('places for a moved unit', () => {
     ]);
   });
 
-  test('each place that a unit can be moved to shows its ancestors', () => {
+  test('each place that an organisation unit can be moved to shows its ancestors', () => {
     const places = placesFor(UNITS, unit('lodz', 'Łódź'), TOP);
     expect(places.find(({ id }) => id === 'quarter')).toEqual({
       id: 'quarter',
@@ -88,7 +88,7 @@ describe('places for a moved unit', () => {
   });
 });
 
-test('a search for units keeps the ancestors of the units found', () => {
+test('a search for organisation units keeps the ancestors of the units found', () => {
   expect(findUnits(UNITS, ' ')).toBeNull();
   const result = findUnits(UNITS, 'cwiart');
   expect([...(result?.found ?? [])]).toEqual(['quarter']);
@@ -99,7 +99,7 @@ test('a search for units keeps the ancestors of the units found', () => {
 describe('the keyboard in the tree of units', () => {
   const lines = linesOf(forestOf(UNITS), (id) => id === 'hall');
 
-  test('the keyboard reaches only the visible lines of the tree', () => {
+  test('the keyboard reaches only the visible lines of the tree of organisation units', () => {
     expect(lines.map(({ id, isOpen }) => [id, isOpen])).toEqual([
       ['lublin', null],
       ['lodz', null],
@@ -129,12 +129,12 @@ describe('the keyboard in the tree of units', () => {
     ['store', 'Tab', null],
     ['store', ' ', null],
     ['gone', 'ArrowDown', null],
-  ])('at the unit %s of the tree the key %s leads to the step: %s', (id, key, expected) => {
+  ])('at the organisation unit %s of the tree the key %s leads to the step: %s', (id, key, expected) => {
     const step = stepOf(lines, id, key, true);
     expect(step && `${step.kind} ${step.id}`).toBe(expected);
   });
 
-  test('the left key in the tree moves to the parent when folding is not allowed', () => {
+  test('ArrowLeft in the tree of organisation units moves to the parent when folding is not allowed', () => {
     const open = linesOf(forestOf(UNITS), () => false);
     expect(stepOf(open, 'hall', 'ArrowLeft', false)).toEqual({ kind: 'focus', id: 'plant' });
   });

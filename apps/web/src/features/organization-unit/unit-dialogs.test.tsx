@@ -69,19 +69,22 @@ const refusal = () =>
 test.each([
   ['adding', add],
   ['moving', move],
-])('a refusal of %s a unit that comes after its dialog was left is told by a notice', async (_, send) => {
-  show();
-  await leaveEarly(send, refusal());
-  await expect.element(page.getByRole('alert').getByText('Ta nazwa jest już zajęta.')).toBeVisible();
-  await expect.element(field()).toHaveValue('Magazyn');
-  await expect.element(field()).toHaveAttribute('aria-invalid', 'false');
-});
+])(
+  'a notice tells why %s an organisation unit was refused when the user has left the dialog before the answer',
+  async (_, send) => {
+    show();
+    await leaveEarly(send, refusal());
+    await expect.element(page.getByRole('alert').getByText('Ta nazwa jest już zajęta.')).toBeVisible();
+    await expect.element(field()).toHaveValue('Magazyn');
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'false');
+  },
+);
 
 test.each([
   ['added', add, 'Dodano jednostkę „Biuro”'],
   ['moved', move, /^Przeniesiono/],
 ])(
-  'a unit that is %s after its dialog was left closes no dialog that was opened since',
+  'an organisation unit that is %s after the user left its dialog closes no dialog that was opened since',
   async (_, send, told) => {
     show();
     await leaveEarly(send, Response.json({ ...units[0], id: 'u3' }));
@@ -91,7 +94,7 @@ test.each([
   },
 );
 
-test('a unit that is moved and at once renamed stores both changes one after another, each from the stamp before it', async () => {
+test('the move of an organisation unit and the renaming right after it are sent in turn, the second with the stamp that the first stored', async () => {
   const bodies = vi.spyOn(globalThis, 'fetch');
   show();
   await move();

@@ -39,7 +39,7 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
     notify.error(reasonsOf(error));
     return null;
   };
-  /** Closes the dialog. The tree shows the unit only if the user has not left the dialog before the answer. */
+  /** Closes the dialog. The tree leads to the unit only if the user has not left the dialog before the answer. */
   const place = (id: string, parentId: string | null) => {
     if (isOpen(work)) onPlaced(id, parentId);
     close();
@@ -107,7 +107,7 @@ export function UnitDialogs({ units, work, change, onDone, onPlaced }: UnitDialo
   }
 }
 
-/** Returns a function that tells whether the dialog of an action is still the one on the screen. */
+/** Returns a function that tells whether the dialog of an action is still on the screen. */
 function useIsOpen(work: UnitWork | null): (one: UnitWork) => boolean {
   const shown = useRef<UnitWork | null>(null);
   useEffect(() => {

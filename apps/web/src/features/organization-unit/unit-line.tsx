@@ -145,7 +145,7 @@ function LineButtons({ unit, tabIndex }: { unit: ListedUnit; tabIndex: number })
           }}
           className="tabular"
         >
-          {/* A space before the number, so that the line is read as it is named: 'Produkcja 3 osoby'. */}
+          {/* The space makes the line read 'Produkcja 3', as its accessible name 'Produkcja 3 osoby' begins. */}
           {` ${memberCount}`}
         </Button>
       )}

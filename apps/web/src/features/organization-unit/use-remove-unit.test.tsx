@@ -20,7 +20,10 @@ const USED: UsageAnswer = {
   cardsInProgress: 2,
 };
 
-/** The units and their usages as the server has them. Without them the server answers 500. */
+/**
+ * The units, and the usages by unit, as the server has them. The server answers 500 if the units are null or a usage is
+ * missing.
+ */
 let units: readonly ListedUnit[] | null;
 let usages: Readonly<Record<string, UsageAnswer>>;
 /** The server's answer to a deletion. */
@@ -73,7 +76,7 @@ const buttons = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('the deletion of a unit in use shows its places in place of the question, without a button that deletes', async () => {
+test('the deletion of an organisation unit in use shows where the unit is used instead of the question, without a button that deletes', async () => {
   usages = { Hala: USED };
   show();
   await press('Skasuj');
@@ -87,7 +90,7 @@ test('the deletion of a unit in use shows its places in place of the question, w
   expect(deleted).toEqual([]);
 });
 
-test('the deletion of a unit that got sub-units and members after it was shown names both reasons in place of the question', async () => {
+test('the deletion of an organisation unit that got sub-units and members after it was shown names both reasons instead of the question', async () => {
   units = [unit('Hala', { memberCount: 2 }), unit('Biuro', { parentId: 'Hala' })];
   usages = { Hala: UNUSED };
   show();
@@ -100,7 +103,7 @@ test('the deletion of a unit that got sub-units and members after it was shown n
   expect(deleted).toEqual([]);
 });
 
-test('a unit that nothing uses is deleted after a question', async () => {
+test('an organisation unit that nothing uses is deleted after a question', async () => {
   usages = { Hala: UNUSED };
   show();
   await press('Skasuj');
@@ -110,7 +113,7 @@ test('a unit that nothing uses is deleted after a question', async () => {
   expect(deleted).toEqual(['Hala']);
 });
 
-test('a unit whose usage cannot be read is asked about, and the server still refuses its deletion with the places', async () => {
+test('the deletion of an organisation unit whose usage cannot be read asks first, and shows the places that the server names when it refuses', async () => {
   units = null;
   const message = '„Hala” jest w użyciu (3 miejsca) i nie można tego usunąć.';
   answer = () =>

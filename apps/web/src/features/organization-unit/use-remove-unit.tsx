@@ -24,9 +24,9 @@ export type Removal = 'removed' | 'members' | null;
 const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildren'];
 
 /**
- * Returns a function that deletes a unit after a question. A unit that cannot be deleted is not asked about: the
- * function shows the reasons, which are sub-units, members, and links to the places where the unit is used. A later
- * call replaces this one until its question opens.
+ * Returns a function that deletes a unit after a question. If the unit cannot be deleted, the function shows the
+ * reasons instead of the question: sub-units, members, and links to the places where the unit is used. A later call
+ * replaces an earlier call whose question is not open yet.
  */
 export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ const grantedPolicies = {
 };
 const caller = { id: 'me', name: 'Jan', grantedPolicies } as unknown as CurrentUser;
 
-/** Shows the steps in a plant with so many templates and unit types. */
+/** Shows the steps in a plant with these numbers of templates and unit types. */
 function show(templateCount: number, unitCount: number): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(['first-steps', paths.templates], templateCount);

@@ -35,7 +35,7 @@ const templates: Step = {
   before: 0,
 };
 
-/** The steps to the first card, in the order in which they need each other. */
+/** The steps to the first card, each after the steps that it needs. */
 const STEPS: readonly Step[] = [
   {
     ...texts.steps.unitTypes,
@@ -70,7 +70,7 @@ const STEPS: readonly Step[] = [
 
 const countOf = ({ to, count }: Step) => queryOptions({ queryKey: ['first-steps', to], queryFn: count });
 
-/** What an installation without a template needs before its first card, for people who may make templates. */
+/** The steps that an installation without templates needs before its first card, for people who may make templates. */
 export function FirstSteps() {
   const mayMake = useIsGranted()(templates.policy);
   const { data } = useQuery({ ...countOf(templates), enabled: mayMake });

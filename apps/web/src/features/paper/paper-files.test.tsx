@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderPart } from '../../testing/render-part.tsx';
 import { PaperFiles } from './paper-files.tsx';
 
-/** A file on paper. All have one caption and one name, as a photo and the drawings upon it have. */
+/** A file on paper. All files have the same caption and name, as a photo and the drawings upon it have. */
 const file = (number: number, original: number | null, isDrawnUpon: boolean) => ({
   number,
   original,
@@ -25,7 +25,7 @@ const file = (number: number, original: number | null, isDrawnUpon: boolean) => 
   thumbnail: null,
 });
 
-test('paper tells a photo, the drawings upon it and a photo without a drawing apart', async () => {
+test('the paper of a card says which photo has a drawing, which is a drawing, and which drawing a newer drawing replaced', async () => {
   renderPart(
     <PaperFiles files={[file(1, null, false), file(2, null, true), file(3, 2, true), file(4, 3, false)]} />,
   );

@@ -5,7 +5,7 @@ import { renderPart } from '../../testing/render-part.tsx';
 import { PaperFoot } from './paper-foot.tsx';
 
 test.each(['awaitingApproval', 'voided'] as const)(
-  'only the paper of a card that is not void says that a signature is awaited (%s)',
+  'the paper of a card says that a missing signature is awaited unless the card is void (%s)',
   async (status) => {
     const foot = { id: 'card', checkAddress: 'https://k/p', paperHash: 'aa', dataHash: 'bb' };
     const card = { ...foot, status, signatures: [{ label: 'Brygadzista', signed: null }] };

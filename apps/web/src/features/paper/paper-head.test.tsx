@@ -15,7 +15,7 @@ const drawn = (text: string) => (page.getByText(text, { exact: true }).element()
 test.each([
   ['return', { status: 'inProgress', returnReason: TWO_LINES, voidReason: null }],
   ['void', { status: 'voided', returnReason: null, voidReason: TWO_LINES }],
-])('the paper of a card shows the lines of the reason of its %s', async (_, reason) => {
+])('the paper of a card keeps the lines of the reason of its %s', async (_, reason) => {
   const template = { name: 'Wzór', version: 1, group: 'Grupa', type: 'Typ', description: null };
   const started = { startedBy: 'Ola', startedAt: '2026-03-05T06:00:00.000Z', day: '2026-03-05' };
   const card = { ...reason, ...started, template, name: 'Karta', number: 1, reasonFiles: [] };
@@ -23,7 +23,7 @@ test.each([
   await expect.poll(() => drawn('1. zła partia 2. brak podpisu')).toBe(TWO_LINES);
 });
 
-test('the paper of a card shows a replaced text with its lines and spaces', async () => {
+test('the paper of a card keeps the lines and spaces of a replaced text', async () => {
   const change = { at: '2026-03-05T06:00:00.000Z', by: 'Ola', old: `${TWO_LINES}  pod kartą` };
   renderPart(<Changes changes={[change]} words={paperTexts.changed} />);
   await expect.poll(() => drawn('1. zła partia 2. brak podpisu pod kartą')).toBe(change.old);

@@ -9,9 +9,12 @@ test.each<[CardStatus, string | null, string]>([
   ['approved', null, 'zatwierdzona'],
   ['approved', 'Poprawiono.', 'zatwierdzona'],
   ['voided', null, 'UNIEWAŻNIONA'],
-])('a card with status %s (return reason: %s) is described as %s', (status, returnReason, line) => {
-  expect(stateLine({ status, returnReason })).toBe(line);
-});
+])(
+  'the paper of a card with status %s (return reason: %s) describes the card as %s',
+  (status, returnReason, line) => {
+    expect(stateLine({ status, returnReason })).toBe(line);
+  },
+);
 
 test('the paper of an approved or voided card without signatures says that the template requires none', () => {
   expect(noSignaturesLine({ status: 'inProgress' })).toBe('Nie ma jeszcze podpisów.');

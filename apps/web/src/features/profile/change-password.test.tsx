@@ -8,7 +8,7 @@ import { ChangePassword } from './change-password.tsx';
 
 const field = (label: string) => page.getByLabelText(label, { exact: false });
 
-test('a password is sent whole, also when it is longer than the server accepts', async () => {
+test('the form that changes a password sends passwords whole, even if they are longer than the server accepts', async () => {
   const bodies: unknown[] = [];
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
     if (new Request(address).url.endsWith(accountRoutes.changePassword.path)) bodies.push(init?.body);
@@ -23,7 +23,7 @@ test('a password is sent whole, also when it is longer than the server accepts',
   await expect.poll(() => bodies).toEqual([JSON.stringify(passwords)]);
 });
 
-test('the present and the new password are shown each by a button of its own', async () => {
+test('each password in the form that changes a password has a button of its own that shows the password', async () => {
   renderPart(<ChangePassword />);
   for (const label of [texts.currentPassword, texts.newPassword]) {
     const box = page.getByRole('textbox', { name: label, exact: false });

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { LookChoice } from '../../ui/look-choice.tsx';
 import { lookTexts as texts } from '#texts/look';
 
-/** The look of the product on this device. */
+/** The choice of the product's look on this device. */
 export function OwnLook() {
   return (
     <Paper component="section" aria-labelledby="profile-look" sx={{ padding: 2 }}>

@@ -35,7 +35,7 @@ export function toggleGroup(
 }
 
 /**
- * Returns the grants after a press of a child's box. Granting a child grants its parent. Taking it away leaves the
+ * Returns the grants after a press of a child's box. Granting a child grants its parent. Taking a child away leaves its
  * parent.
  */
 export function toggleChild(granted: readonly Policy[], child: Policy): readonly Policy[] {

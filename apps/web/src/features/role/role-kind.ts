@@ -86,7 +86,7 @@ export function roleKind({ mayWrite, mayDelete, managesPermissions, holdsMore }:
     inputOf,
     fields,
     failure: 'snackbar',
-    // The role may be the caller's own, so the menu is read again.
+    // The caller may have the role, so the caller's own rights are read again.
     touches: [applicationConfigurationRoutes.get.name],
     isReadOnly: !mayWrite || holdsMore,
     readOnlyHint: mayWrite ? texts.holdsMore : undefined,

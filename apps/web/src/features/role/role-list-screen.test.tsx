@@ -80,7 +80,7 @@ const openMenu = (name: string) =>
   );
 const remove = () => page.getByRole('menuitem', { name: /^Usuń/ });
 
-test('the deletion of a role in use shows its places in place of the question, without a button that deletes', async () => {
+test('the deletion of a role in use shows where the role is used instead of the question, without a button that deletes', async () => {
   await openMenu('brygadzista');
   await userEvent.click(remove());
   const refusal = page.getByRole('dialog', { name: 'Nie można usunąć' });

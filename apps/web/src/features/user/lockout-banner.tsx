@@ -17,8 +17,8 @@ export interface LockoutBannerProps {
 }
 
 /**
- * Shown while wrong passwords lock the account at some places or delay its sign-ins elsewhere: the end of each lock and
- * of the delay, and a button that unlocks.
+ * Shows the end of each lock of an account and of its delay, and a button that unlocks. Shows nothing while the account
+ * has no lock and no delay.
  */
 export function LockoutBanner({ user, mayUnlock, onChanged }: LockoutBannerProps) {
   const notify = useNotify();

@@ -14,9 +14,9 @@ export interface NewerRolesProps {
 }
 
 /**
- * Reads the user again when a role of theirs is not known under its name, because another person deleted or renamed the
- * role while the form was open. The role then has its new name in the form, ticked or not as before, and a deleted role
- * is gone. Shows nothing.
+ * Reads the user again when the list of roles lacks a role of the user, because another person deleted or renamed the
+ * role while the form was open. A renamed role then has its new name in the form, ticked or not as before, and a
+ * deleted role is gone. Shows nothing.
  */
 export function NewerRoles({ user, roleIds, onChanged }: NewerRolesProps) {
   const form = useFormContext<UserBody>();
@@ -46,17 +46,17 @@ export function NewerRoles({ user, roleIds, onChanged }: NewerRolesProps) {
       const isSame = (one: string) =>
         one === name || (id !== undefined && earlierIds.current.get(one) === id);
       const before = had.find(isSame);
-      // Another person has given the user a role that the user did not have before.
+      // `before` is undefined for a role that another person gave to the user while the form was open.
       return before === undefined || chosen.includes(before);
     });
     onChanged(answer);
-    // Set last, because the form compares the lists of roles place by place and may mix them up.
+    // Sets the roles after `onChanged`, which compares the lists of roles place by place and may mix them up.
     form.setValue('roleNames', [...left, ...given].toSorted());
   });
   useEffect(() => {
     if (lost === '') return undefined;
     const gone = new AbortController();
-    // Without an answer the boxes of the roles say what to do.
+    // Ignores a failure, because the boxes of the missing roles say what to do.
     read(user.id, gone.signal).then(
       ({ answer, ids }) => {
         if (!gone.signal.aborted) take(answer, ids);

@@ -49,7 +49,7 @@ function show(roleNames: string[]) {
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 
-test('a role of the form that no longer exists has a ticked box that says so, and the box takes the role away', async () => {
+test('the box of a missing role in the form of a user is ticked, says that the role was deleted or renamed, and takes the role away', async () => {
   show(['kontroler', 'operator']);
   await expect.element(box('kontroler')).toBeChecked();
   await expect
@@ -64,7 +64,7 @@ test('a role of the form that no longer exists has a ticked box that says so, an
   await expect.element(box('Operator')).toBeChecked();
 });
 
-test('roles that exist have no box for a lost role', async () => {
+test('the form of a user whose roles all exist has no box of a missing role', async () => {
   show(['operator']);
   await expect.element(box('Operator')).toBeChecked();
   expect(page.getByRole('checkbox').elements()).toHaveLength(1);

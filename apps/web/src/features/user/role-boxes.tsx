@@ -20,10 +20,10 @@ export interface RoleBoxesProps {
 }
 
 /**
- * One checkbox for each role (spec 2.7.6). A user can neither give nor take a role with permissions that they lack,
- * nor, unless they manage permissions, a role that approves cards (ruling 1.6). A chosen name without a role, because
- * the role was deleted or renamed meanwhile, has a box too, which everybody may untick. `NewerRoles` replaces such a
- * name of a stored role as soon as it can.
+ * One checkbox for each role (spec 2.7.6). The caller can neither give nor take a role with permissions that the caller
+ * lacks. Only a caller who manages permissions can give or take a role that approves cards (ruling 1.6). A chosen name
+ * without a role, because the role was deleted or renamed meanwhile, has a box too, which every caller may untick.
+ * `NewerRoles` replaces such a name of a stored role as soon as it can.
  */
 export function RoleBoxes({ isOwn, stored }: RoleBoxesProps) {
   const { control } = useFormContext<UserValues>();

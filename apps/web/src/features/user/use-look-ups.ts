@@ -17,7 +17,7 @@ export function roleLabel({ name, extraProperties }: OfferedRole): string {
   return extraProperties.DisplayName || name;
 }
 
-/** Returns the reason why the caller can neither give nor take a role; null when they can. */
+/** Returns the reason why the caller can neither give nor take a role; null when the caller can. */
 export function whyFixed({ isAssignable, isApproving }: OfferedRole, givesAny: boolean): string | null {
   if (!isAssignable) return texts.notAssignable;
   return isApproving && !givesAny ? texts.approvingRole : null;
@@ -32,9 +32,9 @@ export function holdsMore(
 }
 
 /**
- * Returns all roles. `labels` and `ids` have their labels and ids by name, `firstRoles` the default roles that the caller
- * may give to a new user (null until they are known), and `beyond` the names of roles that grant permissions that the
- * caller lacks. The caller may not change the account of a user with such a role (ruling 1.6).
+ * Returns all roles. `labels` and `ids` have their labels and ids by name. `firstRoles` has the default roles that the
+ * caller may give to a new user; null until they are known. `beyond` has the names of the roles that grant permissions
+ * that the caller lacks. The caller may not change the account of a user with such a role (ruling 1.6).
  */
 export function useRoles() {
   const { data, error } = useQuery(queryOf(identityRoleRoutes.all));

@@ -27,17 +27,17 @@ const CASES: readonly [string, Partial<User>, Partial<UserKindParts>, boolean][]
   ['a user who approves no cards', {}, {}, true],
   ['a user who approves cards', { isApproving: true }, {}, false],
   [
-    'a user who approves cards, to a caller who manages permissions',
+    'a user who approves cards, for a caller who manages permissions',
     { isApproving: true },
     { givesAny: true },
     true,
   ],
   ['the caller, who approves cards', { isApproving: true }, { ownId: 'u1' }, true],
   ['a user with more permissions than the caller', {}, { hasMore: true }, false],
-  ['a user, to a caller who may not change users', {}, { mayWrite: false }, false],
+  ['a user, for a caller who may not change users', {}, { mayWrite: false }, false],
 ];
 test.each(CASES)(
-  'the banner about the locked account of %s offers to unlock only what the server allows',
+  'the banner about a locked account has a button that unlocks only if the server allows it: %s',
   async (_, user, caller, offers) => {
     renderPart(userKind({ ...parts, ...caller }).banner?.({ ...locked, ...user }, () => undefined));
     await expect.element(page.getByText(/^Logowanie z adresów/)).toBeVisible();

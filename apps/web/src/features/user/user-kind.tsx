@@ -27,8 +27,8 @@ const blank: UserValues = {
 };
 
 /**
- * Returns the values of a stored user. The order of roles and of units has no meaning, so the form has both lists sorted.
- * A role that is unticked and ticked again is then no change.
+ * Returns the values of a stored user. The order of roles and of units has no meaning, so the form has both lists
+ * sorted. A role that is unticked and ticked again is then no change.
  */
 function valuesOf(user: User): UserValues {
   return {

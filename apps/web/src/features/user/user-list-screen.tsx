@@ -34,14 +34,14 @@ const list: ListDefinition<User> = {
   cells: {
     name: ({ name }) => <ClippedText text={name ?? ''} lines={2} />,
     surname: ({ surname }) => <ClippedText text={surname ?? ''} lines={2} />,
-    // Without their times, so that names and addresses have the room.
+    // Shows dates without times, so that names and e-mail addresses have more room.
     lastModificationTime: ({ lastModificationTime }) => formatDay(lastModificationTime),
     creationTime: ({ creationTime }) => formatDay(creationTime),
     roles: ({ roles = [] }) => <ClippedText text={roles.join('; ')} lines={2} />,
     lastSeenTime: ({ lastSeenTime }) => formatDay(lastSeenTime),
   },
-  // Where not all columns fit, the dates move under the e-mail. Roles and activity stay, because a list of people is
-  // looked through for them.
+  // Where not all columns fit, the dates move under the e-mail. Roles and activity stay, because people look for them
+  // in this list.
   widths: {
     name: 124,
     surname: 160,

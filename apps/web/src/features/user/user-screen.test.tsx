@@ -166,7 +166,7 @@ test('a role that somebody else gave to the user while the form was open is tick
   await expect.element(box('mistrz')).not.toBeChecked();
 });
 
-test('a role that is unticked and ticked again is no change', async () => {
+test('a role of a user that is unticked and ticked again is no change', async () => {
   ewa = { ...ewa, roleNames: ['brygadzista', 'łącznik', 'mistrz'] };
   await open(role('r3', 'brygadzista'), role('r4', 'łącznik'), role('r5', 'mistrz'));
   await userEvent.click(box('łącznik'));
@@ -175,7 +175,7 @@ test('a role that is unticked and ticked again is no change', async () => {
   await expect.element(page.getByText('Brak zmian')).toBeVisible();
 });
 
-test('units that are taken away and chosen again in another order are no change', async () => {
+test('organisation units of a user that are taken away and chosen again in another order are no change', async () => {
   ewa = { ...ewa, organizationUnitIds: units.map(({ id }) => id) };
   await open(role('r3', 'brygadzista'));
   const field = page.getByRole('combobox', { name: 'Jednostki organizacyjne' });
