@@ -59,7 +59,10 @@ const CALLS: Readonly<Record<Storing, RegExp>> = {
   group: /^POST \/api\/app\/control-card\/[^/ ]+\/submit-elements-group\//,
   form: /^PUT \/api\/app\/control-card\/[^/ ]+ /,
 };
-/** The names of keys that keep a call from running twice, and the meaningless names that replace them. */
+/**
+ * The names of keys that keep a call from running twice, and meaningless names of the same length that replace them.
+ * The same length keeps the length that the call announces for its body.
+ */
 const KEYS = [
   [/\r\nidempotency-key:/gi, '\r\nx-nothing-at-it:'],
   [/(?<="elementTemplateId":.*)"key":/g, '"kez":'],

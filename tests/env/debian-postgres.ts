@@ -45,7 +45,10 @@ export class DebianPostgres {
     await run('sh', ['-ec', lines], { ...this.#user(), cwd, env: { PATH: path, ...env } });
   }
 
-  /** Creates a cluster with a database `kartoteka` and its owner, and starts it. */
+  /**
+   * Creates a cluster with a database `kartoteka` and its owner, and starts it. The settings take effect at the next
+   * start.
+   */
   async create(name: string, settings: Readonly<Record<string, string>> = {}): Promise<Instance> {
     const dataDir = join(this.folder, name);
     await this.run(

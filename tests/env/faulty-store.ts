@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** The fault with which the store treats calls from now on. */
+/** The fault of the store. `busy`, `forbidden`, `full` and `noBucket` refuse every call, and `silent` answers none. */
 export type StoreFault =
   | 'none'
   | 'busy'
@@ -19,7 +19,10 @@ export type StoreFault =
   | 'cutHalf'
   | 'noBucket';
 
-/** The state of the versions of a bucket; `never` for a bucket that never had them, or a refusal of the question. */
+/**
+ * The store's answer to the question whether its bucket keeps versions: a status, `never` for a bucket that never had
+ * versions, or the code of a refusal.
+ */
 export type Versions = 'never' | 'Enabled' | 'Suspended' | 'AccessDenied' | 'NotImplemented';
 
 /** A server that implements the part of S3 that the product needs, and fails in the ways that a test chooses. */

@@ -38,8 +38,8 @@ export async function openForgetfulPooler(
 }
 
 /**
- * Drops the settings from the first message of a connection. The message has its length, the protocol, and names with
- * values, each ended by a zero.
+ * Drops the settings from the first message of a connection. The message consists of its length, the protocol, and
+ * names with values, each ended by a zero byte.
  */
 function withoutSettings(message: Buffer): Buffer {
   const words = message.subarray(8, -1).toString('utf8').split('\0');

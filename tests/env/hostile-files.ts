@@ -44,7 +44,7 @@ function packedPdf(objects: string, more = ''): Buffer {
   return pdf([`${dictionary}\nstream\n${packed}\nendstream`]);
 }
 
-/** Returns the JPEG with the claim that it has `side` pixels on each side. */
+/** Returns a copy of the JPEG whose header claims `side` pixels on each side. */
 function claiming(jpeg: Buffer, side: number): Buffer {
   const copy = Buffer.from(jpeg);
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));

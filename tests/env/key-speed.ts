@@ -23,7 +23,6 @@ export async function typeAndMeasure(field: Locator, keys: number): Promise<numb
     );
   });
   for (let key = 0; key < keys; key += 1) {
-    // Keys are pressed one after another, as a person types.
     await field.page().keyboard.press('a', { delay: 30 });
   }
   const taken = await field.page().evaluate(() => (globalThis as unknown as { taken: number[] }).taken);

@@ -36,7 +36,6 @@ export function keyboardHand(page: Page): KeyboardHand {
   const reach: KeyboardHand['reach'] = async (target, step = 'Tab') => {
     await target.waitFor({ state: 'attached' });
     for (let presses = 0; presses < FAR; presses += 1) {
-      // Steps are made one after another, as a person makes them.
       if (await hasFocus(target)) return;
       await keyboard.press(step);
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { SIZES } from './browser.ts';
 
-/** The smallest side of a touch target, in px. */
+/** The smallest height of a touch target, in px. */
 const LEAST = 44;
 
 /** Makes the page believe that its pointer is a finger, or a mouse. */

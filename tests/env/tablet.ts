@@ -7,7 +7,10 @@ import type { Client } from './client.ts';
 /** Errors that the browser writes while a page works without a network. */
 const WITHOUT_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
 
-/** Opens a browser that keeps the app, with this account signed in, and waits until it has the person's kit. */
+/**
+ * Opens a page whose service worker keeps the app, with this account signed in. Waits until the device has the person's
+ * kit.
+ */
 export async function openTablet(origin: string, client: Client): Promise<OpenPage> {
   const opened = await openPage({ baseURL: origin, size: 'tablet', context: { serviceWorkers: 'allow' } });
   opened.expectProblem(WITHOUT_NETWORK);

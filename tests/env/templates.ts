@@ -163,7 +163,7 @@ async function makeForm(
   return form;
 }
 
-/** Returns the id of the unit with this name. Templates share units, because names are unique. */
+/** Returns the id of the unit type with this name. Templates share unit types, because the names are unique. */
 async function unitOf(sql: Sql, name: string): Promise<string> {
   const [known] = await sql<{ id: string }>('select id from unit_type where name = $1', [name]);
   return known?.id ?? insert(sql, 'unit_type', { name, concurrency_stamp: stamp() });

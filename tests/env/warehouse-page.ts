@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Addresses of the screens for units, data types and forms. */
+/** Addresses of the screens for unit types, data types and forms. */
 export const UNIT_TYPES = '/data-warehouse/unit-types';
 export const DATA_TYPES = '/data-warehouse/data-types';
 export const FORM_TYPES = '/data-warehouse/form-types';

@@ -16,7 +16,7 @@ export interface MeasuredApp {
   readonly origin: string;
   readonly client: Client;
   readonly sql: TestDatabase['sql'];
-  /** CPU time in ms of the longest turn of the server's event loop since the last call. */
+  /** Returns the CPU time in ms of the longest turn of the server's event loop since the last call. */
   dearestTurn(): Promise<number>;
   /**
    * Returns the bytes that each thread of the server uses. The first thread has the event loop. 'kept', the default,

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 
-/* Loaded by every thread of a measured server, before its own module. This module reports how much memory the thread
-   uses, which only the thread itself can do. */
+/* Every thread of a measured server loads this module before its own module. This module reports how much memory the
+   thread uses, which only the thread itself can do. */
 
 /** The variable with the name of the server's channel. */
 export const CHANNEL = 'MEASURED_CHANNEL';

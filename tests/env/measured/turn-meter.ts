@@ -1,6 +1,6 @@
 /** Measures the CPU time of the turns of this thread's event loop. */
 export interface TurnMeter {
-  /** CPU time in ms of the longest turn since the last call. */
+  /** Returns the CPU time in ms of the longest turn since the last call. */
   dearest(): number;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** Returns a white square photo. */
+/** Returns a white photo with sides of `side` px. */
 export async function whitePhoto(side: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext('2d');
