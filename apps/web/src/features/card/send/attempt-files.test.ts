@@ -22,7 +22,7 @@ const body = {
   ],
 };
 
-/** Returns the files of the next call, after the server did not know these ids of the call. */
+/** Returns the ids of the files in the next call, after the server did not know these file ids. */
 function nextFiles(...ids: string[]) {
   const store = createWorkStore();
   const drawing = addedPhoto('key', { id: 'drawing', original: 'original' });
@@ -36,19 +36,23 @@ function nextFiles(...ids: string[]) {
 }
 
 test.each([
-  ['a drawing that the server does not know is uploaded again', ['drawing'], ['stored', 'original', null]],
   [
-    'an original that the server no longer has is left out of the next call',
+    'a drawn picture that the server does not know is uploaded again',
+    ['drawing'],
+    ['stored', 'original', null],
+  ],
+  [
+    'an original that the server no longer has is left out of the next call, and its drawn picture stays',
     ['original'],
     ['stored', 'drawing'],
   ],
   [
-    'a drawing that the server does not know with its original is uploaded again',
+    'a drawn picture is uploaded again without its original when the server knows neither of them',
     ['original', 'drawing'],
     ['stored', null],
   ],
   [
-    'a call is not repeated when this device has no file that the server does not know',
+    'a call is not repeated when this device has none of the files that the server does not know',
     ['foreign'],
     undefined,
   ],

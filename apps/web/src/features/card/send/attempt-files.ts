@@ -14,7 +14,7 @@ import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 /** The server's code for ids of files that it does not have (wire files). */
 const UNKNOWN = 'Kartoteka.File:Unknown';
 
-/** Returns whether an entry has no unanswered call, and its only unsaved changes are files that are not uploaded yet. */
+/** Returns whether an entry has no unanswered call, and its only unsaved changes are files that await an upload. */
 export function hasOnlyFiles(work: EntryWork | undefined): boolean {
   if (work === undefined || work.attempt !== null || !hasFileChanges(work.files)) return false;
   return isNothing({ ...work, files: storableFileChanges(work.files) });
@@ -48,8 +48,8 @@ export async function readyFiles(
 }
 
 /**
- * Marks for another upload the files that the server does not know, and returns the call to make after it. Null for
- * any other failure, and when this device has none of the unknown files.
+ * Marks for another upload the files that the server does not know, and returns the call to make after the upload. Null
+ * for any other failure, and when this device has neither the unknown files nor pictures drawn upon them.
  */
 export function withUnknownFiles(
   screen: FilesAtWork,
@@ -64,7 +64,7 @@ export function withUnknownFiles(
   const own = files.filter(({ id, key }) => key !== undefined && id !== null && ids.has(id));
   const again = files.flatMap((file) => {
     if (own.includes(file)) return [{ ...file, id: null }];
-    // Leaves out an original that the server no longer has.
+    // Leaves out an unknown original, because this device has no file of it that could be uploaded again.
     return ids.has(file.id ?? '') ? [] : [file];
   });
   return { ...attempt, key: idempotencyKey(), body: { ...attempt.body, files: again } };

@@ -32,7 +32,10 @@ export const failureOf = (attempt: Attempt, failure: Failure): Failure =>
 export const promisedBy = (attempt: Attempt, failure: Failure): Submitted | null =>
   isSubmitting(attempt) && attempt.isAutomatic && isFinal(failure) ? attempt.body : null;
 
-/** Uploads the files of an entry, also refused ones. Resolves with null, or with the failure of an upload. */
+/**
+ * Uploads the files of an entry, also files that were refused or stopped before. Resolves with null when all files are
+ * uploaded, otherwise with the failure of an upload.
+ */
 export async function failedUpload(
   screen: FilesAtWork,
   elementId: string,

@@ -36,24 +36,34 @@ describe('the row versions that the submission of a whole form confirms', () => 
     expect(body.rowVersions).toEqual({ element: { 0: 3 } });
   });
 
-  it('a save of a whole form names only the entries that it stores', () => {
+  it('a save of a whole form names only the row versions of the entries that it stores', () => {
     expect(typedForm(shows(4, 1), createWorkStore(), false).body.rowVersions).toEqual({});
   });
 
   it.each<[string, Record<string, number | null>, number[], Record<string, number>]>([
-    ['an entry that the own call changed has the next version', { 0: 3 }, [4], { 0: 4 }],
-    ['an entry that the own call left unchanged has the same version', { 0: 3 }, [3], { 0: 3 }],
-    ['an entry that another person changed after the own call is not confirmed', { 0: 3 }, [5], { 0: 3 }],
-    ['a new entry of the own call has the first version', { 1: null }, [3, 1], { 0: 3, 1: 1 }],
-    ['a new entry that another person changed is not confirmed', { 1: null }, [3, 2], { 0: 3, 1: 1 }],
-    ['a version that another person had changed before stays', { 0: 2 }, [4], { 0: 3 }],
-  ])('%s', (_what, bases, now, expected) => {
+    ["an entry that the person's own call changed has the next version", { 0: 3 }, [4], { 0: 4 }],
+    ["an entry that the person's own call left unchanged has the same version", { 0: 3 }, [3], { 0: 3 }],
+    [
+      "an entry that another person changed after the person's own call has the version that the person saw",
+      { 0: 3 },
+      [5],
+      { 0: 3 },
+    ],
+    ["a new entry of the person's own call has the first version", { 1: null }, [3, 1], { 0: 3, 1: 1 }],
+    ['a new entry that another person changed has the first version', { 1: null }, [3, 2], { 0: 3, 1: 1 }],
+    [
+      "an entry has the version that the person saw when the person's own call replaced another version",
+      { 0: 2 },
+      [4],
+      { 0: 3 },
+    ],
+  ])('in the submission of a whole form, %s', (_what, bases, now, expected) => {
     const own = attempt({ rowVersions: { element: bases } }, Object.keys(bases).map(Number));
     expect(afterOwnCall({ element: { 0: 3 } }, own, shows(...now))).toEqual({ element: expected });
   });
 });
 
-it('a submission that becomes a save names only the versions of the entries that it stores', () => {
+it('a submission of a whole form that becomes a save names only the row versions of the entries that it stores', () => {
   const submission = attempt({
     isSubmitted: true,
     areRowVersionsComplete: true,

@@ -77,7 +77,7 @@ export async function forgetForm(card: FormAddress): Promise<void> {
 
 /**
  * Returns a submission as a save. The key stays the same, so that nothing is stored twice. The save names only the
- * versions of the entries that it stores, because it may pass by changes of others.
+ * versions of the entries that it stores, because a change of another person in any other entry must not refuse it.
  */
 export function asFormSave(attempt: FormAttempt): FormAttempt {
   const { body } = attempt;
@@ -96,8 +96,9 @@ export function asFormSave(attempt: FormAttempt): FormAttempt {
 }
 
 /**
- * Returns the row versions that the person saw, after the person's own call changed them. The call raises the version
- * of each entry that it changes by one.
+ * Returns the row versions that the person saw, with the versions that the person's own call made. The call raises the
+ * version of each entry that it changes by one. A higher version in `elements` is a change of another person, which the
+ * person did not see.
  */
 export function afterOwnCall(
   seen: SeenForm,

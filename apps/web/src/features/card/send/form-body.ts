@@ -37,10 +37,11 @@ export interface FormBody {
   /** All files of each entry whose files changed. */
   readonly files?: ByElementAndIndex<AttachedFiles>;
   /**
-   * The row versions of the stored entries; null for a new entry. A submission names all entries that the person saw.
+   * The row versions of the entries that the call stores; null for a new entry. A submission also names all other
+   * entries that the person saw.
    */
   readonly rowVersions: ByElementAndIndex<number | null>;
-  /** The keys of new entries, by which they are recognised if the answer is lost. */
+  /** The keys of new entries, by which the stored entries are recognised if the answer is lost. */
   readonly keys: ByElementAndIndex<string>;
 }
 

@@ -14,8 +14,8 @@ const FIELD = /^elementsData\.([^.]+)\.(\d+)\.([^.]+)(?:\.\d+)?$/;
 const DEVIATION_COMMENT = /^deviationComments\.([^.]+)\.(\d+)\.([^.]+)$/;
 const COMMENT = /^comments\.([^.]+)\.(\d+)$/;
 /**
- * The third part is the field whose files are wrong, or the position of a wrong file. It is missing in an error about
- * all files of the entry.
+ * The path of an error about files. The third group is the field whose files are wrong, or the position of a wrong
+ * file. The group is missing in an error about all files of the entry.
  */
 const FILES = /^files\.([^.]+)\.(\d+)(?:\.([^.]+))?/;
 

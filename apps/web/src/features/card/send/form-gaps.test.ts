@@ -24,7 +24,7 @@ function demanding() {
   return { ...element, formTemplate: { ...element.formTemplate, elements: [text, select] } };
 }
 
-it('the gaps of a form name a required text with spaces alone, and no required field that nobody can fill', () => {
+it('the gaps of a whole form include a required text of spaces alone, and no required field that nobody can fill', () => {
   const store = createWorkStore();
   const blank = { type: 'typed', fieldId: 'note', raw: '  ', stored: '', base: NOTHING_STORED } as const;
   store.tell('element', 'first', 0, blank);

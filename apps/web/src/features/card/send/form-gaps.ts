@@ -21,8 +21,9 @@ export interface FormGap {
 }
 
 /**
- * Returns what the form lacks, if it has too few entries: the server names nothing else when it refuses the form for
- * this reason. Empty if no entry is missing. The server then names every wrong field.
+ * Returns the missing entries and the empty required fields of the form, but nothing if no entry is missing. When an
+ * entry is missing, the server refuses the form for this reason alone and names no field, so the screen names all gaps.
+ * When no entry is missing, the server itself names every wrong field.
  */
 export function formGaps(elements: readonly CardElement[], store: WorkStore): readonly FormGap[] {
   const gaps = elements.flatMap((element) => gapsOf(element, store));

@@ -12,9 +12,9 @@ export interface GroupAttempt {
     readonly typedAt?: string;
     readonly sentAt: string;
     /**
-     * The row versions of the entries that the person saw at the press, after this page's own writes. The server refuses
-     * the submission when the stored entries differ (ruling 5.10). Missing in a submission that an earlier version of
-     * the product stored.
+     * The row versions of the entries that the person saw at the press, updated by this page's own writes since then.
+     * The server refuses the submission when the stored entries differ (ruling 5.10). Missing in a submission that an
+     * earlier version of the product stored.
      */
     readonly rowVersions?: SeenVersions;
   };
@@ -94,7 +94,7 @@ export async function forgetGroup(card: GroupCard, elementId: string): Promise<v
 export interface KeptGroup {
   readonly elementId: string;
   readonly attempt: GroupAttempt;
-  /** The reason why it is no longer sent automatically; null while it is. */
+  /** The reason why the submission is no longer sent automatically; null while it is sent automatically. */
   readonly refusal: string | null;
 }
 
@@ -109,8 +109,8 @@ export async function keptGroups({ userId, cardId }: GroupCard): Promise<readonl
 }
 
 /**
- * Stores this page's own writes in the promised submissions of groups, so that the next page does not take them for
- * changes of another person.
+ * Updates the row versions in the stored submissions of groups by this page's own writes. The next page does not know
+ * these writes, and would take them for changes of another person.
  */
 export async function keepOwnWrites({ userId, cardId }: GroupCard): Promise<void> {
   const drafts = await draftBox.ofCard(userId, cardId);

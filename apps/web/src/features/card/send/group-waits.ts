@@ -61,7 +61,7 @@ export function createGroupWaits(store: WorkStore): GroupWaits {
     until(elementId, retryAt) {
       const { promise, resolve } = Promise.withResolvers<WaitEnd>();
       const timer = setTimeout(() => end(elementId, 'due'), Math.max(0, retryAt - Date.now()));
-      // Ends the wait when the user changes the entries, because the user submitted their earlier text.
+      // Ends the wait when the user changes the entries, because the submission is for the text at the press.
       const unwatch = onTyping(
         store,
         (one) => one === elementId,

@@ -100,7 +100,7 @@ test.each([
   ['is answered later', true],
   ['fails later', false],
 ])(
-  'a new entry disappears within five seconds of its removal while its save gets no answer, also for good when the save %s',
+  'a new entry whose save has no answer disappears within five seconds of its removal, and stays away when the save %s',
   async (_what, isAnswered) => {
     const screen = await open(false);
     const save = Promise.withResolvers<Response>();
@@ -159,7 +159,7 @@ test('a new entry of a whole form that is removed while its save runs is deleted
   expect(rows()).toEqual([]);
 });
 
-test('a manager who may not delete an entry that the running save of a whole form has stored is told why it stays', async () => {
+test('when the server refuses to delete a new entry that the running save of a whole form has stored, the manager is told why the entry stays', async () => {
   const { opened, rows, save, saving, remove } = await openSaving();
   const removing = remove();
   store(opened.store.ofElement('element').get(ROW)?.key);
@@ -175,7 +175,7 @@ test.each([
   ['removed', false],
   ['unsure', true],
 ] as const)(
-  'a new entry of a whole form whose save got no answer is not stored by the next save after its removal (%s)',
+  'after the removal of a new entry whose save got no answer, the next save of the whole form does not store the entry (result of the removal: %s)',
   async (kind, isOffline) => {
     const { opened, rows, save, saving, remove } = await openSaving();
     save.reject(new TypeError('Failed to fetch'));
@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test('the removal of an entry that an unanswered save of a whole form has stored deletes it on the server too', async () => {
+test('the removal of an entry that an unanswered save of a whole form has stored deletes the entry on the server too', async () => {
   const { opened, rows, save, saving, remove } = await openSaving();
   save.reject(new TypeError('Failed to fetch'));
   await saving;
@@ -253,7 +253,7 @@ test.each([
   },
 );
 
-test('the removal of an entry deletes it on the server when a submission that typing has ended has stored it', async () => {
+test('the removal of an entry of a whole form deletes the entry on the server when a submission stored it and was then ended by further typing', async () => {
   const { opened, rows, save, saving, remove } = await openSaving();
   save.reject(new TypeError('Failed to fetch'));
   await saving;
@@ -300,7 +300,7 @@ test.each([true, false])(
   },
 );
 
-test('a group has no row for a new entry whose removal runs', async () => {
+test('the submission of a group leaves out a new entry that is being removed', async () => {
   const { opened, remove } = await open(false);
   expect(groupRows(opened, element())).toHaveLength(1);
   const removing = remove();

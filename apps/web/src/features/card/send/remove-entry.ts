@@ -62,7 +62,7 @@ interface Removal {
   readonly screen: CardAtWork;
   readonly element: CardElement;
   readonly pressed: EntryRow;
-  /** The key under which the new entry was sent; null if it was not sent yet. */
+  /** The key of a new entry; null if it has none. In a whole form a new entry has a key only once it was sent. */
   readonly entryKey: string | null;
 }
 
@@ -76,12 +76,14 @@ function storedNow({ screen, element, pressed, entryKey }: Removal): CardEntry |
 async function removeNow(removal: Removal, isWholeForm: boolean): Promise<RemovedEntry> {
   const { screen, element, pressed } = removal;
   const isNamed = isWholeForm && (await isInUnansweredForm(removal));
-  // The form forgets a submission that further typing has ended, although the server may have executed it.
+  // When further typing ends a submission, the form forgets the call, although the server may have executed the call.
+  // The key of the entry still tells that the entry was sent.
   const isSent = isNamed || (isWholeForm && removal.entryKey !== null);
   const isCertain = await isLookedUp(removal, isSent);
   const entry = storedNow(removal);
   if (entry !== null) return removeStored(screen, element, entry, pressed, isWholeForm);
-  // The repetition of that call would store the entry. The text of the other entries is sent with the next call.
+  // A repetition of the unanswered call would store the entry, so the call is forgotten. The next call sends the text
+  // of the other entries.
   if (isNamed) await forgetForm(screen);
   screen.store.removeRow(element.id, pressed.key);
   return { kind: isCertain ? 'removed' : 'unsure' };
@@ -133,7 +135,7 @@ async function removeStored(
     );
     return { kind: 'deleted' };
   } catch (error) {
-    // A manager of cards may add an entry to the whole form but deletes no stored one.
+    // A card manager may add an entry to the whole form, but may not delete a stored entry.
     const isForbidden = isWholeForm && error instanceof ApiError && error.status === 403;
     const message = isForbidden ? cardTexts.storedBeforeRemoval : messageOf(error);
     tell({ type: 'failed', failure: { kind: 'refused', message }, errors: NO_ERRORS });

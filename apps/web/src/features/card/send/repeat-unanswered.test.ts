@@ -72,7 +72,7 @@ it('an unanswered call is repeated even if its timer fires a fraction of a milli
   end();
 });
 
-it('a call with later text waits for an unanswered call with earlier text, even if its own time comes first', async () => {
+it('a call with later text waits for an unanswered call with earlier text, even if its own next attempt is due first', async () => {
   const { end, sending } = open({ first: Date.now() + 5000, second: Date.now() + 1000 });
   await vi.advanceTimersByTimeAsync(4000);
   expect(sending()).toEqual([]);
@@ -93,7 +93,7 @@ it('an unanswered call is repeated as soon as the server answers another call', 
   end();
 });
 
-it('before a press sends an entry, it repeats the call of earlier text at once and waits at most three seconds for the answer', async () => {
+it('before an entry is sent, the unanswered call with earlier text is repeated at once, and the entry waits at most three seconds for the answer', async () => {
   const { end, sending, sendBefore } = open({ earlier: Date.now() + 30_000 });
   const isSent = sendBefore(Date.now() + 1);
   await vi.advanceTimersByTimeAsync(2999);
@@ -104,7 +104,7 @@ it('before a press sends an entry, it repeats the call of earlier text at once a
   end();
 });
 
-it('sending an entry does not wait for calls with text that was typed after it', async () => {
+it('an entry that is sent does not wait for calls with text that was typed later', async () => {
   const { end, sending, sendBefore } = open({ later: Date.now() + 30_000 });
   expect(await sendBefore(Date.now() - 1)).toBe(true);
   expect(sending()).toEqual([]);

@@ -24,8 +24,8 @@ const sinceOf = ({ work }: WorkRow): number => work.since ?? 0;
 export interface Repeating {
   /**
    * Sends the text that was typed before `since`, in ms, without waiting for the planned repetition. Waits for the
-   * answers, but not longer than `EARLIER_MS`. Resolves with false when some of this text is still unanswered. A tab
-   * that does not send for the card resolves with true at once.
+   * answers, but not longer than `EARLIER_MS`. Resolves with false when some of this text is still unanswered. Resolves
+   * with true at once in a tab that does not send for the card.
    */
   sendBefore(since: number): Promise<boolean>;
   stop(): void;

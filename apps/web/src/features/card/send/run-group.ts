@@ -8,7 +8,7 @@ import { type GroupResult, sendGroup } from './send-group.ts';
 /** How the submission of a group ended. */
 export type GroupEnd =
   | (GroupResult & {
-      /** The submission as it is repeated. */
+      /** The submission to repeat, with the row versions after this page's own writes. */
       readonly attempt: GroupAttempt;
     })
   /** The user changed the entries of the group, or stopped the submission, while it waited. */

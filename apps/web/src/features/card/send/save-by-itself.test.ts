@@ -140,7 +140,7 @@ test('an entry is saved only after the save of earlier text is answered', async 
   expect(sending()).toEqual(['entry-5']);
 });
 
-test('later text waits until earlier text is merged, also between the two calls of the merge', async () => {
+test("later text is not saved before earlier text is merged with another person's change, also between the two calls of the merge", async () => {
   const { turns, store, elementId, type, sending, leave, settle } = open();
   const merge = Promise.withResolvers<void>();
   type('new-a', 'a');

@@ -67,7 +67,7 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     clearTimeout(waiting.get(id)?.timer);
     waiting.delete(id);
   };
-  /** Saves an entry two seconds after the key press at `typedAt`, in ms. */
+  /** Saves an entry two seconds after its last key press, which was at `typedAt`, in ms. */
   const wait = (elementId: string, rowKey: string, typedAt: number) => {
     const id = rowId(elementId, rowKey);
     forget(id);
@@ -145,8 +145,8 @@ export function saveByItself(screen: CardAtWork, maySend: () => boolean): Saving
     last.set(id, work);
     if (!isUnsaved(work)) return forget(id);
     const isTyped = !isSameText(work, before);
-    // Saves text after two more seconds if a choice, a refused submission or a call that was given up leaves it
-    // unsaved. Text that an answer leaves unsaved has already waited since its last key press.
+    // A choice, a refused submission or a call that was given up may leave text unsaved, which then waits for two more
+    // seconds. Text that is unsaved after an answer has already waited since its last key press.
     const isOpen = !isFinal(work.failure) || isRefusedSubmission(work, before);
     const isLeft = isIdle(work) && isOpen && !waiting.has(id) && isChanged(work, before);
     const isAnswered = before !== undefined && work.base.rowVersion !== before.base.rowVersion;
@@ -209,8 +209,8 @@ export const isUnderWay = (work: EntryWork | undefined): boolean =>
 
 /**
  * Returns whether text must wait for earlier text of the card, so that all text arrives in the order of
- * typing. A new entry also waits for an earlier new entry of its element with an unanswered submission, because the
- * server numbers entries as they arrive.
+ * typing. A new entry also waits for an earlier new entry of its element whose submission is unanswered, even if that
+ * submission is not repeated automatically, because the server numbers entries as they arrive.
  */
 function isBehind({ store }: CardAtWork, { elementId, rowKey }: Row): boolean {
   const own = store.ofElement(elementId).get(rowKey);

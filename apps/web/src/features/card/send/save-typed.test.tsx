@@ -23,7 +23,7 @@ afterEach(async () => {
   await draftBox.forgetUser(USER);
 });
 
-/** Opens a card with one entry whose note is typed, and returns the card with the function that types on. */
+/** Opens a card and types a note into its entry. Returns the card, and a function that types another note. */
 async function openTyped(cardId: string) {
   const card = sampleCard([element], { id: cardId });
   const client = createQueryClient();

@@ -12,7 +12,7 @@ const DONE: SentCard = { retryAt: null };
 
 /**
  * Sends the typed text of a card in the order in which its entries were begun, and repeats its unanswered calls. With
- * `isForced`, the default, it also sends text that was refused before.
+ * `isForced`, the default, also sends text that was refused before. Stops when `maySend` returns false.
  */
 export async function saveTyped(
   screen: CardAtWork,

@@ -6,7 +6,10 @@ beforeEach(() => vi.useFakeTimers({ now: 1000 }));
 afterEach(() => vi.useRealTimers());
 
 let cards = 0;
-/** Returns a card of its own, with a function that notes own writes and one that returns the row versions after them. */
+/**
+ * Makes a card that no other test uses. `write` notes an own write of this page. `after` returns the row versions after
+ * these writes.
+ */
 function card() {
   cards += 1;
   const id = `card ${cards}`;
@@ -17,8 +20,8 @@ function card() {
   };
 }
 
-describe('the row versions that a group submission confirms', () => {
-  it('own writes on a seen version lead to the version after them', () => {
+describe('the row versions that the submission of a group confirms', () => {
+  it("the submission of a group confirms the version after this page's own writes on the version that the person saw", () => {
     const { write, after } = card();
     write(0, 3, 4);
     write(0, 4, 5);
@@ -26,13 +29,13 @@ describe('the row versions that a group submission confirms', () => {
     expect(after({ 0: 5, 1: 8 })).toEqual({ 0: 5, 1: 8 });
   });
 
-  it("an own write that was merged with another person's change leaves the seen version", () => {
+  it("the submission of a group confirms the version that the person saw when an own write was merged with another person's change", () => {
     const { write, after } = card();
     write(0, 4, 5);
     expect(after({ 0: 3 })).toEqual({ 0: 3 });
   });
 
-  it('an entry that another person added is not among the versions, and an own new entry is', () => {
+  it('the submission of a group confirms a new entry that this page added to its card, and no entry of another card', () => {
     const { write, after } = card();
     write(1, null, 1);
     write(1, 1, 2);
@@ -40,13 +43,13 @@ describe('the row versions that a group submission confirms', () => {
     expect(withOwnWrites('another card', 'group', { 0: 3 }, 0)).toEqual({ 0: 3 });
   });
 
-  it('an own entry from before the press is not added, because it may have been deleted since', () => {
+  it('the submission of a group does not confirm an entry that this page added before the press and the screen no longer showed', () => {
     const { write, after } = card();
     write(1, null, 1);
     expect(after({ 0: 3 }, 1001)).toEqual({ 0: 3 });
   });
 
-  it('a repeated answer to an own write changes nothing', () => {
+  it('a repeated answer to an own write does not change the version that the submission of a group confirms', () => {
     const { write, after } = card();
     write(0, 3, 4);
     write(0, 4, 5);
@@ -55,7 +58,7 @@ describe('the row versions that a group submission confirms', () => {
   });
 });
 
-it('the versions of a form name every entry of every element', () => {
+it('the row versions of a whole form name every entry of every element', () => {
   const entries = [sampleEntry({ index: 0, rowVersion: 2 }), sampleEntry({ index: 4, rowVersion: 1 })];
   const element = sampleElement({ entries });
   expect(seenVersions(element)).toEqual({ 0: 2, 4: 1 });
@@ -65,7 +68,7 @@ it('the versions of a form name every entry of every element', () => {
   });
 });
 
-it('versions are the same when they name the same entries with the same versions', () => {
+it('the row versions of two reads are the same when they name the same entries with the same versions', () => {
   expect(sameVersions({ 0: 1, 1: 2 }, { 1: 2, 0: 1 })).toBe(true);
   expect(sameVersions({ 0: 1 }, { 0: 2 })).toBe(false);
   expect(sameVersions({ 0: 1 }, { 0: 1, 1: 1 })).toBe(false);

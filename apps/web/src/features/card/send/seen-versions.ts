@@ -51,10 +51,10 @@ export function noteOwnWrite(
 
 /**
  * Returns the row versions that the entries have after this page's own writes on the versions that the person saw. New
- * entries of this page are added. A write that was merged with another person's change does not count, because it
- * replaced a version that the person did not see.
+ * entries that this page stored after the press are added. A write that was merged with another person's change does
+ * not count, because it replaced a version that the person did not see.
  *
- * @param since time of the press, in ms
+ * @param since time of the press, in ms. A new entry from before it is not added, because it may have been deleted
  */
 export function withOwnWrites(
   cardId: string,

@@ -100,8 +100,8 @@ const MERGES = 5;
  * earlier text has no answer, the entry is not sent, and the result is the failure 'offline'. Resolves with null if the
  * user removes the entry before its turn.
  *
- * @param isComplete waits until all files of the entry are uploaded. Otherwise a save does not wait for a slow upload,
- *   and the entry is saved again when the file has arrived (ruling 5.37).
+ * @param isComplete whether to wait until all files of the entry are uploaded. Otherwise text does not wait for a slow
+ *   upload, and the entry is saved again when the file has arrived (ruling 5.37).
  */
 export async function sendEntry(
   screen: CardAtWork,
@@ -117,7 +117,7 @@ export async function sendEntry(
   if (since !== null && (await screen.sendBefore?.(since)) === false)
     return isRemoved() ? null : holdEntry(screen, element, row, newOne);
   if (!isComplete && hasOnlyFiles(before)) {
-    // Uploads before the entry's turn, so that text typed meanwhile is saved.
+    // Uploads before the entry's turn, so that text typed during the upload can be saved.
     const failed = await failedUpload(screen, element.id, row.key);
     if (failed !== null) return { kind: 'failed', ...failed };
   }
@@ -134,8 +134,8 @@ export async function sendEntry(
       if (result.kind === 'failed' || isDone || earlier.body.submit) return result;
     }
     const { entry, work } = rowNow(screen, element, row);
-    // Sends nothing if the server has all text and an earlier call has submitted the entry, or an automatic save came
-    // before a press of 'Zapisz'.
+    // Sends nothing if the server has all text, and the entry is submitted already or the user only wants to save. An
+    // automatic save may have stored the text before the press of 'Zapisz'.
     if (entry && !isUnsaved(work) && (entry.isSubmitted || !submit)) return { kind: 'stored', entry };
     if (entry && !isComplete && hasOnlyFiles(work)) return { kind: 'stored', entry };
     return submit ? submitSeen(screen, element, row, newOne) : saveMerging(screen, element, row, newOne);
@@ -194,7 +194,7 @@ export function saveQuietly(
   row: EntryRow,
 ): Promise<SendResult | null> {
   return screen.turns.inTurn(turnOf(element, row), async () => {
-    // An entry that seems deleted may be one that another tab stored after this tab had read the card.
+    // An entry that seems deleted may be new: another tab may have stored it after this tab had read the card.
     if (conflictNow(screen, element, row)?.kind === 'deleted' && !(await readAgain(screen))) return null;
     const next = () => quietAttempt(screen, element, row);
     return next() === null ? null : saveMerging(screen, element, row, next);
@@ -212,7 +212,7 @@ async function saveMerging(
   let result = refused;
   for (let tries = 0; tries <= MERGES; tries += 1) {
     const { entry, work } = rowNow(screen, element, row);
-    // The server has the text although it refused the call, for example from an earlier call.
+    // The server may have the text although it refused the call, for example from an earlier call.
     if (result !== null && entry !== null && !isUnsaved(work)) return { kind: 'stored', entry };
     if (result !== null && needsChoice(conflictNow(screen, element, row))) {
       if (result.kind === 'failed') tellChoice(screen, element, row.key, result);
@@ -388,8 +388,8 @@ async function perform(
     const retryAt = Date.now() + retryDelay(tries, error);
     const failure = failureOf(attempt, failed.failure);
     const promised = promisedBy(attempt, failure);
-    // A failure would bring back the row of a new entry that the person has removed meanwhile. The attempt does not
-    // tell this, because a logout gives it up while the call runs.
+    // A failure would bring back the row of a new entry that was removed meanwhile, so `sending` is checked. The
+    // attempt is no sign of a removal, because a logout gives the attempt up while the call runs.
     if (sending !== null)
       store.tell(element.id, rowKey, body.index, { type: 'failed', ...failed, failure, retryAt, promised });
     if (error instanceof ApiError && MOVED_ON.has(error.status)) await readAnew(screen, element, rowKey);

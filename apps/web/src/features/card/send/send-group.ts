@@ -108,9 +108,9 @@ function refusedWords(
 }
 
 /**
- * Returns the rows with a deviation that has no comment of its own. Empty for a group that the server will
- * refuse anyway. The server cannot require a comment for each deviation in a group submit (wire
- * deviation-comments), so the screen requires it.
+ * Returns the rows with a deviation that has no comment of its own. Empty for a group that the server will refuse for
+ * another reason, because its answer then names the errors. The server cannot require a comment for each deviation in a
+ * group submit (wire deviation-comments), so the screen requires the comment.
  */
 function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedRow[] {
   const fields = fieldsOfElement(element);
@@ -125,7 +125,7 @@ function silentRows(screen: CardAtWork, element: CardElement): readonly RefusedR
   });
 }
 
-/** The result of a group submit, and the submission as it is repeated: with the row versions after the own saves. */
+/** The result of a group submit, and the submission to repeat, with the row versions after this page's own saves. */
 export interface SentGroup {
   readonly result: GroupResult;
   readonly attempt: GroupAttempt;
@@ -190,8 +190,8 @@ function showErrors(screen: CardAtWork, element: CardElement, error: unknown, tr
 }
 
 /**
- * Moves the server's error at the comment of the entry to the deviations without a comment. The server accepts any
- * comment, but the screen asks for a comment at each deviation.
+ * Moves the server's error about the comment of the entry to the deviations without a comment. The server accepts a
+ * comment of the entry too, but the screen asks for a comment at each deviation.
  */
 function atDeviations(element: CardElement, entry: CardEntry | null, errors: EntryErrors): EntryErrors {
   if (errors.comment === null || entry === null) return errors;

@@ -46,7 +46,7 @@ export type FormResult =
       readonly others: readonly string[];
     };
 
-/** What a submission confirms, as the screen tracks it from the press on. */
+/** What the user confirms with a press of 'Zatwierdź', tracked by the screen from the press on. */
 export interface FormPress {
   /** Returns the row versions that the person saw at the press, updated by this page's calls since then. */
   readonly seen: () => SeenForm | undefined;
@@ -64,12 +64,12 @@ export const inFormTurn = <T>({ turns }: CardAtWork, work: () => Promise<T>): Pr
   turns.inTurn('whole form', work);
 
 /**
- * Stores everything typed on the card in one call. An unanswered earlier call is repeated first. A submission is not
- * repeated when the user now submits another text. If the server has executed it, the server refuses the new one.
+ * Stores everything typed on the card in one call. An unanswered earlier call is repeated first, except a submission
+ * when the user now submits other text. If the server has executed that submission, it refuses the new one.
  */
 export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormPress): Promise<FormResult> {
   return inFormTurn(screen, async () => {
-    // If the device cannot be read now, the server's row versions show which text it has.
+    // If this device cannot be read now, the row versions of the server show which text the server has.
     const unanswered = await unansweredForm(screen).catch(() => null);
     const isOutdated = submit && unanswered?.body.isSubmitted === true && !isAsTyped(screen, unanswered);
     if (unanswered !== null && !isOutdated && isKeyKnown(unanswered, Date.now())) {
@@ -137,7 +137,7 @@ async function sendTyped(screen: CardAtWork, submit: boolean, press?: FormPress)
 }
 
 /**
- * Uploads the files of all entries, because the call that stores the form names them by the server's ids. Passes by
+ * Uploads the files of all entries, because the call that stores the form names them by the server's ids. Leaves out
  * entries that are being removed.
  */
 async function uploadAll(screen: CardAtWork): Promise<void> {
@@ -169,7 +169,7 @@ async function perform(screen: CardAtWork, attempt: FormAttempt, press?: FormPre
   try {
     const { isSubmitted } = await put(cardId, attempt);
     noteWrite(cardId);
-    // The whole call is repeated after a failed read. A repetition of the read alone would wait while the tab is hidden.
+    // After a failed read the whole call is repeated. A repetition of the read alone would wait in a hidden tab.
     await client.query({ ...cardQuery(cardId), staleTime: 0, retry: false });
     press?.onStored(attempt);
     tellStored(screen, attempt);

@@ -2,7 +2,7 @@
 export interface Turns {
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
   isBusy(key: string): boolean;
-  /** Resolves when no work runs or waits any more. Null when no work runs or waits now. */
+  /** Resolves when all work has ended, also work that is added meanwhile. Null when no work runs or waits now. */
   idle(): Promise<void> | null;
 }
 

@@ -66,7 +66,7 @@ export function uploadByItself(
     go();
   });
   const unwatch = store.watch((_, __, work) => {
-    // A running upload looks for more files itself when it is done.
+    // Starts nothing during an upload, because the loop above looks for more files itself when the upload has ended.
     if (!isRunning && work?.files.added.some(({ id, refusal }) => id === null && refusal === null))
       queueMicrotask(go);
   });

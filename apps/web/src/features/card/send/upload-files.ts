@@ -62,7 +62,7 @@ export function oneByOne(): Uploading {
   };
 }
 
-/** Uploads the files of entries. */
+/** The queue of this page for the files of all entries. The files of each reason have a queue of their own. */
 const uploadOfEntries = oneByOne();
 
 /**
