@@ -11,7 +11,7 @@ import { submittedLines } from '../work/submitted.ts';
 import { type TypedLine, typedLines } from '../work/typed-words.ts';
 import type { WorkStore } from '../work/work-store.ts';
 
-/** The names and the text of a draft, which are shown without the card. */
+/** The names and the text of a draft, so that a list can show the draft without its card. */
 export interface DraftWords {
   readonly cardName: string;
   readonly elementName: string;
@@ -38,7 +38,7 @@ export function describeDraft(
   return { cardName, elementName: element?.name ?? '', lines, refusal };
 }
 
-/** Returns the typed text in words. Without typed text, returns the values of a promised submission that was refused. */
+/** Returns the typed text in words. If there is none, returns the values of a refused promised submission. */
 function linesOf(element: CardElement, work: KeptWork): readonly TypedLine[] {
   const fields = fieldsOfElement(element);
   const typed = typedLines(fields, work);

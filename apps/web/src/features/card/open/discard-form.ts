@@ -6,20 +6,20 @@ import { forgetForm, unansweredForm } from '../send/form-attempt.ts';
 import type { SentRow } from '../send/form-body.ts';
 import type { CardAtWork } from '../send/send-entry.ts';
 
-/** What calls without an answer have sent, so the server may have stored it. */
+/** The rows and keys that calls without an answer have sent. The server may have stored them. */
 interface SentForm {
   readonly rows: readonly SentRow[];
-  /** The keys of the new entries. */
+  /** The keys of the new entries that were sent. */
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Drops all unsaved text of the whole form, also on the device, with the call that has no answer. Returns what may be
- * stored nevertheless; null if nothing may be.
+ * Drops all unsaved text of the whole form and its unanswered call, also on the device. Returns the rows and keys that
+ * the server may have stored nevertheless; null if no call may have stored any text.
  */
 export async function discardForm(screen: CardAtWork): Promise<SentForm | null> {
   const unanswered = await unansweredForm(screen).catch(() => null);
-  // A new entry of the form has a key only once it was sent, also when the form has forgotten the call.
+  // A new entry of the form has a key only once it was sent. It keeps the key when the form has forgotten the call.
   const keys = new Set(screen.store.rows().flatMap(({ work }) => work.key ?? []));
   dropAll(screen);
   await forgetForm(screen);

@@ -2,7 +2,7 @@ import { forgetBegunCard } from '../../../lib/outbox/begun-card.ts';
 import { cardQuery, forgetLists } from '../card-data/card-cache.ts';
 import { type OpenCard, type OpenCardOptions, openCardForTyping } from './open-card.ts';
 
-/** Milliseconds between two attempts to read the card that has just got its id from the server. */
+/** Milliseconds between two attempts to read a card that has just got its id from the server. */
 const AGAIN = 2000;
 
 /**

@@ -1,4 +1,7 @@
-/** Holds back the start of a card that the server does not know yet, while a question about the card is open. */
+/**
+ * Holds back work on a card while a question about the card is open. The start of a card that the server does not know
+ * yet is not sent, the card keeps its present id, and a whole form repeats no call.
+ */
 export interface Hold {
   /** Begins to hold. Returns a function that ends it. */
   readonly hold: () => () => void;

@@ -28,20 +28,20 @@ const sent: SentText = {
 const workOf = (draft: Draft | null) => draft?.work as KeptWork | undefined;
 
 describe('text that the server lost in a restore', () => {
-  it('lost text becomes a draft of its entry that waits for the person', () => {
+  it('text that the server lost in a restore becomes a draft of its entry, which waits for the person', () => {
     const draft = draftOf(sent, card, []);
     expect(draft).toMatchObject({ slot: storedRowKey(4), refusal: cardTexts.offeredAgain });
     expect(workOf(draft)).toMatchObject({ typed: { note: 'utracona' }, files: NO_FILE_CHANGES });
   });
 
-  it('text and photos that the person added to the entry since the restore stay in the draft', () => {
+  it('text and photos that the person added to an entry after a restore of the server stay in the draft of the lost text', () => {
     const files = { ...NO_FILE_CHANGES, removed: ['photo'], captions: { other: 'Etykieta' } };
     const work = { ...workOf(draftOf(sent, card, [])), typed: { note: 'nowa' }, files };
     const since = { ...draftOf(sent, card, []), work } as Draft;
     expect(workOf(draftOf(sent, card, [since]))).toMatchObject({ typed: { note: 'nowa' }, files });
   });
 
-  it('a value that the person typed since the restore is compared with the value that it replaced', () => {
+  it('a value that the person typed after a restore of the server is compared with the value that it replaced', () => {
     const base = { rowVersion: 7, values: { size: '2' }, comment: 'było' };
     const work = { ...workOf(draftOf(sent, card, [])), typed: { size: '3' }, base };
     const since = { ...draftOf(sent, card, []), work } as Draft;
@@ -52,7 +52,7 @@ describe('text that the server lost in a restore', () => {
     });
   });
 
-  it('text that the server still has is not offered again as a draft', () => {
+  it('text that the server still has after a restore is not offered again as a draft', () => {
     expect(draftOf({ ...sent, typed: { note: 'stara' } }, card, [])).toBeNull();
   });
 });

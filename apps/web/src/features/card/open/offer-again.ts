@@ -21,9 +21,9 @@ import { cardTexts } from '#texts/card';
 const BEFORE_ALL = 0;
 
 /**
- * Offers sent text again after the server was restored to an older state and lost it. Text that differs from the
+ * Offers sent text again after the server was restored to an older state and lost the text. Text that differs from the
  * server becomes a draft that waits for the person. The record of the sent text is deleted. A card that is open shows
- * the text at once, because typing on a screen without it would replace the draft.
+ * the text at once, because typing on a screen without the text would replace the draft.
  *
  * @param epoch the current epoch of the server; text that was sent in the same epoch is not lost
  */
@@ -85,7 +85,7 @@ function lostValues(element: CardElement, entry: CardEntry | null, typed: RawVal
   return Object.fromEntries(lost);
 }
 
-/** Returns the sent values as the base of the lost text, and before them the values that newer text was typed over. */
+/** Returns the base of the lost text: the sent values, and for other fields the values that newer text replaced. */
 function baseBefore({ typed, comment }: SentText, newer: Base = NOTHING_STORED): Base {
   const values = { ...newer.values, ...(typed as RawValues) };
   return { rowVersion: BEFORE_ALL, values, comment: comment ?? newer.comment };
@@ -113,7 +113,7 @@ export function draftOf(sent: SentText, card: CardFormData | null, drafts: reado
     typed: { ...typed, ...typedSince?.typed },
     comment: typedSince?.comment ?? comment,
     files: typedSince?.files ?? NO_FILE_CHANGES,
-    // Takes the sent values as the base, so that the user is asked about each value that differs on the server now.
+    // The sent values are the base, so that the user is asked about each value that differs on the server now.
     base: entry === null ? NOTHING_STORED : baseBefore(sent, typedSince?.base),
     attempt: null,
     since: at,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** A submission of an entry or a group, and the page element that had the focus when the user asked for it. */
+/** A submission of an entry or a group, and the page element that had the focus when the user submitted. */
 export interface Done {
   readonly elementId: string;
   /** Null when a whole group was submitted. */

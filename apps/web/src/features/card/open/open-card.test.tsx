@@ -129,7 +129,7 @@ test('text of an open card that a restored server has lost appears on its screen
   expect(drafts.map(({ work }) => (work as KeptWork).typed)).toEqual([{ note: 'L-2', size: '2,1' }]);
 });
 
-test('text of an open card that a restored server has lost is a choice beside the value of the server when its entry has unsaved text', async () => {
+test('when an entry of an open card has unsaved text, text that a restored server has lost is offered as a choice beside the value of the server', async () => {
   const before = sampleEntry({ values: { note: 'A2' }, rowVersion: 7 });
   const element = sampleElement({ entries: [before] });
   const { opened, reads } = await open(element);
@@ -163,7 +163,7 @@ test('text of an open card that a restored server has lost is a choice beside th
   expect(conflictOf(fieldsOfElement(element), work(), entry, null)).toMatchObject(clash);
 });
 
-test('unsent text of a repeatable element has the number of its entry, and text of another element has none', async () => {
+test('unsent text of a repeatable element has the number of its entry, and text of an element that is not repeatable has no number', async () => {
   const repetitionSettings = { isRepeatable: true, minRepetitions: null, maxRepetitions: null };
   const entries = [sampleEntry({ index: 0 }), sampleEntry({ index: 3 })];
   const typed = { type: 'typed', fieldId: 'note', raw: 'x', stored: '', base: NOTHING_STORED } as const;

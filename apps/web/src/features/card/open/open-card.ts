@@ -40,7 +40,7 @@ export interface OpenCard extends CardAtWork {
   readonly leaveField: (elementId: string, rowKey: string) => void;
   /**
    * Begins no automatic save until the returned function is called. Until then, a card that the server does not know
-   * yet also keeps its present id.
+   * yet also keeps its present id, and a whole form repeats no call.
    */
   readonly hold: () => () => void;
   /** Resolves as soon as every hold has ended. */
@@ -66,10 +66,10 @@ export interface OpenCardOptions {
   readonly isWanted?: (draft: Draft) => boolean;
 }
 
-/** Milliseconds that a card which the page already has waits for the server before it opens. */
+/** Maximum time in ms that a card waits for its newest version before it opens, if the page has an older version. */
 const NEWER_WITHIN = 4000;
 
-/** The state of a screen whose text no device stores. */
+/** The state of a screen whose text is not stored on the device. */
 const NOT_KEPT: KeptState = { now: () => 'never', subscribe: () => () => undefined };
 
 /** Opens a card for typing and restores its drafts from this device. */
@@ -117,7 +117,10 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   const stopDropping = dropBytes(store, fileBox, userId);
   const atWork = { cardId, userId, client, store, turns: createTurns(), written: keeper.written };
   const reading = client.query(cardQuery(cardId)).catch(() => undefined);
-  /** Uses the newest version of the card, because another tab may have stored text while the drafts were read. */
+  /**
+   * Drops text that is stored in the newest version of the card that this page has, and returns this version. Another
+   * tab may have stored text while the drafts were read.
+   */
   const dropStoredNow = () => {
     const newest = read();
     if (newest !== undefined) dropWhatIsStored(atWork, newest);
@@ -131,7 +134,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
     // Another tab with the begun card may have sent the text already.
     dropStoredNow();
   } else {
-    // A card that the page has shown before takes its text even if this read failed.
+    // A card that the page has shown before gets its drafts even if this read failed.
     await keeper.restore((draft) => read() !== undefined && isShown(draft));
     const newest = dropStoredNow();
     if (newest !== undefined && (isOlderThanDrafts(newest, store) || (await isReadTooEarly(options))))
@@ -183,7 +186,7 @@ export async function openCardForTyping(options: OpenCardOptions): Promise<OpenC
   };
 }
 
-/** Deletes drafts whose values are already stored on the server. */
+/** Drops typed text that the server has stored already, also on the device. */
 function dropWhatIsStored({ store }: CardAtWork, card: CardFormData): void {
   for (const element of card.elements) {
     for (const row of rowsOf(element, store.ofElement(element.id), true)) dropStored(store, element, row);

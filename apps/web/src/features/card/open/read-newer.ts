@@ -24,7 +24,7 @@ export function readNewer(client: QueryClient, cardId: string): NewerReading {
     await refetchCard(client, cardId);
     if (isClosed || !isWanted) return;
     const state = client.getQueryState(cardQuery(cardId).queryKey);
-    // Stops here if a later read has replaced this one, because the later read continues.
+    // Leaves the decision to a later read that has replaced this read and still runs.
     if (state?.fetchStatus === 'fetching') return;
     clearTimeout(timer);
     isWanted = state !== undefined && (state.isInvalidated || state.status !== 'success');

@@ -7,9 +7,9 @@ import { typedLines } from '../work/typed-words.ts';
 import { isNothing } from '../work/savable.ts';
 
 /**
- * Remembers on the device, for seven days, each text of the card that the server has stored (ruling 5.31).
- * Returns a function that stops. Remembers nothing while the epoch of the server is unknown, because a later
- * loss on the server could not be noticed.
+ * Remembers on the device, for seven days, each text of the card that the server has stored (ruling 5.31). Returns a
+ * function that ends this. Remembers nothing while the epoch of the server is unknown, because only another epoch shows
+ * later that the server was restored and may have lost the text.
  */
 export function rememberSent({ client, userId, cardId, store }: CardAtWork): () => void {
   return store.onStored((elementId, { sent, entry }) => {

@@ -32,8 +32,8 @@ export async function saveClosedDrafts(
 }
 
 /**
- * Milliseconds to wait until the outbox or another tab stops sending for a card. After that time the card is left to
- * the outbox or the other tab.
+ * Maximum time in ms to wait until the outbox or another tab stops sending for a card. After that time the outbox or
+ * the other tab goes on sending for the card.
  */
 const PATIENCE = 5000;
 /** Milliseconds between two attempts to get the lock. */

@@ -20,7 +20,7 @@ import { openCardForTyping } from './open-card.ts';
 import { sendingClosedCards } from './send-closed-card.ts';
 
 const card = sampleCard([sampleElement({})]);
-/** Milliseconds within which a sending must end that does not wait for the tab to be visible. */
+/** Maximum time in ms of a sending that does not wait until the tab is visible. */
 const SOON = 8000;
 const WHOLE = { isForced: false, maySend: () => true } as const;
 
@@ -37,7 +37,7 @@ afterEach(() => {
   network.answered();
 });
 
-/** Sends the card like the outbox. Resolves with null when the sending has not ended soon. */
+/** Sends the card like the outbox. Resolves with null when the sending has not ended within `SOON`. */
 function send(client: QueryClient): Promise<SentCard | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SOON);
@@ -81,7 +81,7 @@ test('in a hidden tab the sending of a card ends when a list on the screen canno
   await expect.poll(() => client.getQueryState(list.queryKey)?.fetchStatus).toBe('paused');
 });
 
-test('the sending of a card that joins the read of a screen does not go on with the copy on this device', async () => {
+test('the sending of a card reads the card again when the read of the screen that it joined was answered by the copy on this device', async () => {
   const input = { params: { id: card.id } };
   const { name } = controlCardRoutes.formData;
   session.start('token');
@@ -176,7 +176,7 @@ test.each<[string, Parameters<typeof sampleEntry>[0]]>([
   },
 );
 
-test('a promised submission is forgotten when the entry is submitted with the same values', async () => {
+test('a promised submission is removed from the device when the server already has the entry submitted with the same values', async () => {
   const now = { values: { note: 'mine' }, isSubmitted: true, isReadOnly: true };
   expect(await sendBrokenPromise(now)).toEqual([]);
 });

@@ -62,7 +62,7 @@ interface SendStartOptions {
  * with the time of the next attempt (null if there is none) if the card did not get an id.
  *
  * @param onlyIfWanted does not send a refused start again until a person has decided
- * @param untilFree resolves when no question about the card is open; only then the drafts are moved
+ * @param untilFree resolves when no question about the card is open. The drafts are moved only then
  * @param onAnswered called with the id from the server before the drafts are moved
  * @throws when the device cannot store the new id, for example because it is full. The start can be sent again, because
  * the server answers the same key with the same id.
@@ -78,7 +78,7 @@ export async function sendStart(
 ): Promise<string | SentCard> {
   if (!isNewCard(cardId)) return cardId;
   const start = await waitingStart(userId, cardId);
-  // The start was already sent. Drafts that were typed under the first id since then are moved too.
+  // The server has answered the start before. Drafts that were typed under the first id since then are moved too.
   if (start === null) return movedCard(userId, cardId);
   if (onlyIfWanted && start.refusal !== null) return DONE;
   let id: string;
@@ -94,12 +94,12 @@ export async function sendStart(
   }
   await untilFree();
   if (await isDiscarded(userId, cardId)) {
-    // A card that stays is empty, and the person finds it in the list.
+    // If this call fails, an empty card stays on the server, and the person finds the card in the list.
     await call(controlCardRoutes.discard, { params: { id } }).catch(() => undefined);
     return DONE;
   }
   onAnswered(id);
-  // The server has started the card. A device that cannot move the drafts is no refusal of the start.
+  // An error of the device here does not refuse the start, because the server has started the card.
   await draftBox.moveCard(userId, cardId, id);
   return id;
 }

@@ -14,13 +14,13 @@ const TAKING_MS = 1000;
 
 export interface SendingWhileOpen {
   leaveField(elementId: string, rowKey: string): void;
-  /** Stops automatic saves until the returned function is called. */
+  /** Begins no automatic save until the returned function is called. */
   hold(): () => void;
   /** Sends the text and the calls that a closed tab has left, if this tab sends for the card. */
   resume(): void;
   /** See `CardAtWork`. */
   sendBefore(since: number): Promise<boolean>;
-  /** Begins no more calls. */
+  /** Begins no more calls. Running calls go on. */
   stop(): void;
   /** Lets the outbox, or another tab, send for the card. */
   handOver(): void;

@@ -58,7 +58,7 @@ async function until(isDone: () => boolean): Promise<void> {
   for (let frames = 0; !isDone() && frames < 1000; frames += 1) await frame();
 }
 
-test('a start that the server has answered is not refused when the device is full, and is sent again after a minute', async () => {
+test('the start of a card that the server has answered does not count as refused when the device is full, and is sent again after a minute', async () => {
   const full = new DOMException('full', 'QuotaExceededError');
   const moving = vi.spyOn(draftBox, 'moveCard').mockRejectedValueOnce(full);
   const arrived = vi.fn<(id: string) => void>();
@@ -81,7 +81,7 @@ test('a start that the server has answered is not refused when the device is ful
   expect(moved.map(({ slot }) => slot)).toEqual(['first']);
 });
 
-test('a start waits while a question about the card is open', async () => {
+test('the start of a card waits while a question about the card is open', async () => {
   const arrived = vi.fn<(id: string) => void>();
   const held = createHold();
   const [release, releaseOther] = [held.hold(), held.hold()];
@@ -115,7 +115,7 @@ test('a card that is discarded while its start is on the way is discarded on the
   expect(arrived).not.toHaveBeenCalled();
 });
 
-test('the outbox sends no text of a card whose start is answered before the open screen goes on under its id', async () => {
+test('the outbox sends no text of a card whose start is answered until the open screen shows the card under the id from the server', async () => {
   const arrived = vi.fn<(id: string) => void>();
   const { stop } = await open(arrived);
   await until(() => arrived.mock.calls.length > 0);
