@@ -61,7 +61,7 @@ export function CommentedField({
   const type = useCallback<CommentedFieldProps['onType']>(
     (key, raw, stored) => {
       keepOwn(raw);
-      // A control that tidies its text when it is left changes nothing here if the save has tidied the value already.
+      // A control tidies its text when the focus leaves it. If the save has tidied the value already, nothing changes.
       if (!sameRaw(raw, present)) onType(key, raw, stored);
     },
     [keepOwn, onType, present],
@@ -165,7 +165,7 @@ const DeviationComment = memo(function DeviationComment(props: DeviationCommentP
   );
 });
 
-/** Tells what happens to the comment while the value does not deviate. */
+/** Returns the hint that says what will happen to the comment of a value that does not deviate. */
 function hintOf(field: FormElement, commented: RawValue, stored: string): string {
   if (awaitsNorm(field, wireOf(field, commented), livePatterns())) return cardTexts.deviationCommentWaits;
   return stored === '' ? cardTexts.deviationCommentDrops : cardTexts.deviationCommentGoes;

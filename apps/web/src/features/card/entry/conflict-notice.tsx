@@ -45,7 +45,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
 function IntoView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Browsers may return a promise here, which an effect must not return.
+    // `scrollIntoView` may return a promise, which an effect must not return, so the effect has braces.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return <Box ref={box}>{children}</Box>;
@@ -161,7 +161,7 @@ function ClashNotice({ conflict, entry, tell }: ClashProps) {
   );
 }
 
-/** Returns the value of one version in a clash, in words. A comment or caption is shown as it is. */
+/** Returns one of the two values of a clash, in words. A comment or caption is shown as it is. */
 function clashWords({ key, field }: Clash, raw: RawValue): string {
   if (field !== null && key === field.id) return rawWords(field, raw);
   return String(raw) || cardTexts.empty;

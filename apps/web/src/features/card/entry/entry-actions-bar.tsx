@@ -62,7 +62,7 @@ export function EntryActionsBar(props: EntryActionsBarProps) {
         isOnButton={!isWholeForm}
         onRepeat={() => void actions.repeat(row)}
       />
-      {/* The buttons are always at the right, even when the text of the state fills its own line. */}
+      {/* The buttons are always at the right, even when the text of the state fills a line of its own. */}
       <Stack
         direction="row"
         sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, marginLeft: 'auto' }}

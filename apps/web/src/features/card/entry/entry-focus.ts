@@ -59,7 +59,7 @@ export function revealGroupEnd({ id, entries, repetitionSettings }: CardElement)
   reveal(panel?.querySelector(`[${isComplete ? CLOSES_GROUP : ADDS_ENTRY}]`) ?? undefined);
 }
 
-/** Scrolls to the field with this DOM id and focuses it. */
+/** Scrolls to the field, comment or files with this DOM id, and moves the focus there. */
 export function revealField(id: string): void {
   reveal(document.querySelector(`[data-field="${CSS.escape(id)}"]`) ?? undefined);
 }

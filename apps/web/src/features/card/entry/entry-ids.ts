@@ -1,6 +1,8 @@
 /**
- * Returns the DOM id of a part of a row: of a field by its id, of its comment or files by `commentKey` or
- * `filesKey`, and of the comment or files of the entry by `COMMENT_FIELD` or `FILES_FIELD`.
+ * Returns the DOM id of a part of a row.
+ *
+ * @param fieldId the id of a field. The comment and the files of a field have its `commentKey` and `filesKey` instead,
+ *   and the comment and the files of the entry have `COMMENT_FIELD` and `FILES_FIELD`
  */
 export function fieldDomId(elementId: string, rowKey: string, fieldId: string): string {
   return `${elementId}.${rowKey}.${fieldId}`;

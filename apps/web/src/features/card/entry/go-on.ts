@@ -45,8 +45,8 @@ export function goOnAfterChoice({ target, currentTarget, detail }: MouseEvent<HT
 }
 
 /**
- * Returns whether a part of the page is within the entry. React sends the entry also the events of dialogs that a part
- * of the entry opened, such as the viewer of its photos.
+ * Returns whether a part of the page is within the entry. React also sends the entry the events of dialogs that a part
+ * of the entry opened, such as the viewer of its photos. These dialogs are outside of the entry on the page.
  */
 const isWithin = (part: Element, entry: HTMLElement): boolean => entry.contains(part);
 

@@ -27,7 +27,7 @@ function Entry() {
   );
 }
 
-test('an entry tells that a promised submission was refused and what it had differently, until the person has seen it', async () => {
+test('an entry shows that a promised submission was refused, with the submitted values that differ, until the person confirms the notice', async () => {
   renderPart(<Entry />);
   const notice = page.getByRole('alert');
   await expect.poll(() => notice.query()?.textContent).toContain(refusedPromise.message);
@@ -38,7 +38,7 @@ test('an entry tells that a promised submission was refused and what it had diff
   expect(document.activeElement?.matches('[data-entry]')).toBe(true);
 });
 
-test('the notice of a refused promise stays while its values are typed again, and lists the values that still differ', async () => {
+test('the notice of a refused promised submission stays while the person types its values again, and lists the values that still differ', async () => {
   renderPart(<Entry />);
   await page.getByRole('button', { name: 'type' }).click();
   const lines = () => page.getByRole('listitem').elements();

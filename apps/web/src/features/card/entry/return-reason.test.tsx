@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { ReturnReason } from './return-reason.tsx';
 
-test('an entry that was returned shows the lines of the reason', async () => {
+test('a returned entry shows the reason of the return with its line breaks', async () => {
   renderPart(<ReturnReason text={'1. zła partia\n2. brak podpisu'} />);
   await expect
     .poll(() => (page.getByRole('alert').element() as HTMLElement).innerText)

@@ -76,7 +76,7 @@ export function SavedState({ work, entry, isOnButton = false, onRepeat }: SavedS
   );
 }
 
-/** Counts down visibly only, because a screen reader would announce every second. */
+/** Shows the seconds until a time, hidden from screen readers, because they would announce every second. */
 export function Countdown({ to }: { to: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

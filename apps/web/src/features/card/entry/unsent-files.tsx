@@ -9,8 +9,8 @@ import { FilesLookedAt } from '../files/files-shown.tsx';
 import { type FileChanges, NO_FILE_CHANGES, shownFiles } from '../work/file-changes.ts';
 
 /**
- * The photos and files that an entry did not take. The user can look at them and save them. Renders nothing without
- * files.
+ * The photos and files that were added to an entry and can no longer be stored in it. The user can look at them and
+ * save them on the device. Renders nothing without files.
  */
 export function UnsentFiles({ files: { added } }: { files: FileChanges }) {
   const { id: userId } = useCurrentUser();

@@ -44,7 +44,7 @@ async function removeIfWanted(
   row: EntryRow,
   ask: () => Promise<boolean>,
 ): Promise<RemovedEntry | null> {
-  // Holds saving back, because a save would store the text that the user is about to remove.
+  // Begins no save while the question is open, because a save would store the text that the user is about to remove.
   const release = screen.hold();
   let removing: Promise<RemovedEntry> | null = null;
   try {

@@ -15,7 +15,7 @@ import { historyTexts } from '#texts/card-history';
 
 interface FoldedSavesProps {
   readonly cardId: string;
-  /** The id of the line in the history, which is the id of its last save. */
+  /** The id of the line in the history, which is the id of the last save that the line sums up. */
   readonly line: string;
   readonly count: number;
   readonly since: string;

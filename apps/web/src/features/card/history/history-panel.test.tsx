@@ -28,7 +28,7 @@ const failure = () => Response.json({ error: { message: 'Serwer ma awarię.' } }
 const frame = () => new Promise(requestAnimationFrame);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('the history that was read stays on the screen when its next part or a later reading fails', async () => {
+test('the lines of the history that were read stay on the screen when the read of further lines or a later read fails', async () => {
   const { client } = renderPart(<HistoryPanel cardId="card" />);
   await button(historyTexts.title).click();
   await answer(0, part([event('a', 'Rozpoczęto kartę')], 'a'));
@@ -50,7 +50,7 @@ test('the history that was read stays on the screen when its next part or a late
   expect(answers()).toHaveLength(4);
 });
 
-test('the saves that were unfolded from a line of the history stay on the screen when a later reading fails', async () => {
+test('the saves that were unfolded from a line of the history stay on the screen when a later read fails', async () => {
   const folded = { since: '2026-11-21T12:00:00.000Z', count: 2 };
   const { client } = renderPart(<HistoryPanel cardId="card" />);
   await button(historyTexts.title).click();
@@ -69,7 +69,7 @@ test('the saves that were unfolded from a line of the history stay on the screen
   await expect.element(page.getByText('Partia: wpisano L-1')).toBeVisible();
 });
 
-test('the history shows the lines of the reason of an event', async () => {
+test('the history shows the reason of an event with its line breaks', async () => {
   renderPart(<HistoryPanel cardId="card" />);
   await button(historyTexts.title).click();
   await answer(

@@ -47,7 +47,7 @@ test('each time of an event is shown with its day, unless the time before it has
   );
 });
 
-test('a file that an event added or removed is told apart from a value that a person typed', async () => {
+test('an event says of a file that it was added or removed, and not that it was typed', async () => {
   const changes = [
     { path: 'Załącznik', old: null, new: 'IMG_1.jpg', isFile: true },
     { path: 'Załącznik', old: 'IMG_2.jpg', new: null, isFile: true },
@@ -59,7 +59,7 @@ test('a file that an event added or removed is told apart from a value that a pe
   await expect.element(page.getByText('Załącznik: usunięto IMG_2.jpg')).toBeVisible();
 });
 
-test('an event shows the lines of the texts before and after a change', async () => {
+test('an event shows the text before and after a change with its line breaks', async () => {
   const changes = [{ path: 'Komentarz', old: 'zła\npartia', new: 'brak\npodpisu' }];
   renderPart(
     <Told event={{ type: 'entrySaved', at: ARRIVED, claims: null, changes } as unknown as HistoryItem} />,

@@ -42,7 +42,7 @@ async function ask(): Promise<void> {
   await reason.fill('Zła partia');
 }
 
-/** Asks for the reason of a void, and adds a file. Its upload waits for its answer. */
+/** Asks for the reason of a void, and adds a file whose upload gets no answer before the test answers it. */
 async function askWithFile(): Promise<void> {
   await ask();
   const sentBefore = uploads.count();
@@ -52,7 +52,7 @@ async function askWithFile(): Promise<void> {
   await expect.poll(uploads.count).toBe(sentBefore + 1);
 }
 
-/** Uploads a photo of an entry until the test has finished. */
+/** Begins the upload of a photo of an entry, which runs until the test has finished. */
 async function uploadOfEntry(): Promise<void> {
   const bytes = new Blob(['jpeg'], { type: 'image/jpeg' });
   await fileBox.put({ userId: user.id, key: 'photo', bytes, thumbnail: null, at: 1 });
@@ -68,7 +68,7 @@ async function uploadOfEntry(): Promise<void> {
   await expect.poll(uploads.count).toBe(1);
 }
 
-test('a card that began to await approval since it was opened asks for the reason of its deletion', async () => {
+test('the deletion of a card that began to await approval after it was opened asks for a reason', async () => {
   show('remove');
   const remove = { name: manageTexts.remove, exact: true };
   await page.getByRole('button', remove).click();
@@ -82,7 +82,7 @@ test('a card that began to await approval since it was opened asks for the reaso
   await expect.element(page.getByText(manageTexts.removed)).toBeVisible();
 });
 
-test("'Anuluj' while a file of a reason is uploaded ends the void, and a question opened again stays", async () => {
+test("'Anuluj' during the upload of a file cancels the void, and a dialog that is opened again stays open when the upload ends", async () => {
   await askWithFile();
   await dialog.getByRole('button', voiding).click();
   await dialog.getByRole('button', { name: kitTexts.cancel }).click();

@@ -15,7 +15,7 @@ const send = (reason: string) => {
   return Promise.resolve();
 };
 
-/** Shows the question of an act, which a button opens again. */
+/** Shows the dialog that asks for the reason of an action, and a button that opens the dialog again. */
 function show(props: Partial<ReasonDialogProps> = {}, userId = 'marta'): void {
   const user = { id: userId, userName: userId, name: null, surName: null, email: null, grantedPolicies: {} };
   function Screen() {
@@ -48,10 +48,10 @@ const dialog = () => page.getByRole('dialog');
 const field = () => page.getByLabelText(manageTexts.reason);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a typed reason is there again after the program left the page, for the same person, act and card only', async () => {
+test('a typed reason is in the dialog again after a new login or a reload, only for the same person, action and card', async () => {
   show();
   await field().fill('Pomylona partia');
-  // The program leaves the page without asking: the login of an ended session, or a reload.
+  // The page goes away without a question, as it does for the login after an ended session and for a reload.
   clearPage();
   show({ act: 'remove' });
   await expect.element(field()).toHaveValue('');
@@ -63,7 +63,7 @@ test('a typed reason is there again after the program left the page, for the sam
   await expect.element(field()).toHaveValue('Pomylona partia');
 });
 
-test('a reason that was sent or given up is forgotten', async () => {
+test('a typed reason is forgotten when its action was performed or cancelled', async () => {
   onTestFinished(() => void sent.splice(0));
   show();
   await field().fill('Pomylona partia');
@@ -79,7 +79,7 @@ test('a reason that was sent or given up is forgotten', async () => {
   await expect.element(field()).toHaveValue('');
 });
 
-test('a reason whose act was refused is still there after the program left the page', async () => {
+test('a typed reason whose action was refused is in the dialog again after a new login or a reload', async () => {
   show({ onConfirm: () => Promise.reject(new Error('refused')) });
   await field().fill('Pomylona partia');
   await press(manageTexts.void);

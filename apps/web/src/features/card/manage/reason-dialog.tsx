@@ -19,7 +19,7 @@ import { manageTexts } from '#texts/card-manage';
 
 export interface ReasonDialogProps {
   readonly act: ReasonedAct;
-  /** The id of the card or the file that the act concerns. */
+  /** The id of the card or the file that the action concerns. */
   readonly of: string;
   readonly title: string;
   readonly text?: string;
@@ -27,8 +27,9 @@ export interface ReasonDialogProps {
   /** Whether the action cannot be undone. */
   readonly isDangerous?: boolean;
   /**
-   * Performs the action with the uploaded files of the reason. An error keeps the dialog open and is shown in it. The
-   * dialog does not call it if it was closed during the upload, and cannot be cancelled while it runs.
+   * Performs the action with the uploaded files of the reason. An error keeps the dialog open and is shown in it. A
+   * dialog that was closed during the upload does not perform the action. While the action runs, the dialog cannot be
+   * cancelled.
    */
   readonly onConfirm: (reason: string, files: NamedFiles) => Promise<void>;
   readonly onClose: () => void;
