@@ -74,7 +74,7 @@ test('typed text goes into the comment of its entry if two fields of the newer r
   ]);
 });
 
-test('text of a removed field is added to the comment of its entry, after the text of that comment', () => {
+test('typed text of a field that the newer revision lacks is added at the end of the comment of its entry', () => {
   const after = withFields((fields) => fields.filter(({ id }) => id !== 'note'));
   const { entries, inComments } = carryOver(
     [sampleElement()],
@@ -88,7 +88,7 @@ test('text of a removed field is added to the comment of its entry, after the te
   expect(inComments).toEqual([{ elementName: 'Pomiar', lines: [{ name: 'note', text: 'a' }] }]);
 });
 
-test('text of a field whose control has changed goes into the comment of its entry', () => {
+test('typed text goes into the comment of its entry if the control of its field has changed in the newer revision', () => {
   const after = withFields((fields) =>
     fields.map((field) =>
       field.id === 'note' ? { ...field, dataType: { ...field.dataType, controlType: 'date' } } : field,
@@ -118,7 +118,7 @@ test('a number goes into the comment of its entry, with its unit, if the field o
   expect(carryOver([sampleElement()], [withUnit({ name: 'mm' })], [typed]).inComments).toEqual([]);
 });
 
-test('a chosen option that is no longer offered goes into the comment of its entry, and an option that is still offered stays chosen', () => {
+test('a chosen option that the newer revision no longer offers goes into the comment of its entry, and an option that it still offers stays chosen', () => {
   const options = (...values: string[]) =>
     withFields((fields) =>
       fields.map((field) => ({
@@ -143,7 +143,7 @@ test('a chosen option that is no longer offered goes into the comment of its ent
   });
 });
 
-test('all entries are carried to an element that stays repeatable, and only the first entry to an element that is no longer repeatable', () => {
+test('all entries are carried to an element that stays repeatable in the newer revision, and only the first entry to an element that is no longer repeatable', () => {
   const repeated = sampleElement({
     repetitionSettings: { isRepeatable: true, minRepetitions: null, maxRepetitions: null },
   });
@@ -163,7 +163,7 @@ test('all entries are carried to an element that stays repeatable, and only the 
   ]);
 });
 
-test('text of an element that is gone or that only others may fill goes to the first element that the person may fill', () => {
+test('typed text goes to the first element that the person may fill if only others may fill its element in the newer revision', () => {
   const after = [
     sampleElement({ isReadOnly: true }),
     sampleElement({ id: 'other', name: 'Inny', isReadOnly: false }),
@@ -174,7 +174,7 @@ test('text of an element that is gone or that only others may fill goes to the f
   ]);
 });
 
-test('typed text and photos are carried past an element with nothing to fill, because such an element takes no entry', () => {
+test('typed text and photos of an element that has nothing to fill in the newer revision go to the first element with something to fill', () => {
   const photo = addedPhoto('f');
   const toRead = (id: string) => sampleElement({ id, name: id, formTemplate: null });
   const after = [toRead('element'), sampleElement({ id: 'next', name: 'Dalej' })];
@@ -190,7 +190,7 @@ test('typed text and photos are carried past an element with nothing to fill, be
   expect(carryOver([sampleElement()], [toRead('element')], [typed]).entries).toEqual([]);
 });
 
-test('photos are carried to their field, to the entry if the field is gone, and to the first entry if the element is gone', () => {
+test('photos are carried to their field of the newer revision, to the entry if the field is gone, and to the first entry if the element is gone', () => {
   const photo = (key: string, formElementId: string | null): AddedFile => ({
     key,
     uploadKey: key,
@@ -238,7 +238,7 @@ test('photos are carried to their field, to the entry if the field is gone, and 
   });
 });
 
-test('a submission is carried over as text only, because the person must submit the new entry', () => {
+test('a submission is carried to the newer revision as text only, because the person must submit the new entry', () => {
   const { work: typed, ...entry } = first({ note: 'a' });
   const attempt = {} as NonNullable<KeptWork['attempt']>;
   const { entries } = carryOver(
@@ -249,7 +249,7 @@ test('a submission is carried over as text only, because the person must submit 
   expect(entries[0]?.work.attempt).toBeNull();
 });
 
-test('all typed text is carried to a field or a comment, or is listed as text without a place', () => {
+test('all typed text is carried to a field or a comment of the newer revision, or is listed as text without a place', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const fields = fc.uniqueArray(fc.record({ id: name, name }), { selector: ({ id }) => id, maxLength: 4 });
   const element = fc.record({ id: name, name, fields, isRepeatable: fc.boolean(), isReadOnly: fc.boolean() });

@@ -51,7 +51,7 @@ const unitOf = ({ dataType }: FormElement): string | null => dataType.storedValu
 
 /**
  * Returns whether a field of the newer revision can show the value that was typed into its counterpart. A value of
- * another unit would be another measurement, and the new card saves carried values by itself.
+ * another unit would be another measurement, and the new card saves carried values without a press.
  */
 function takes(field: FormElement, earlier: FormElement, raw: RawValue): boolean {
   if (!isFillable(field)) return false;
@@ -153,9 +153,9 @@ function filesAt({ files }: KeptWork, fieldOf: (fieldId: string) => string | nul
 
 /**
  * Carries the typed text of a card that the server does not know over to a newer revision of its template. Text without
- * a field goes into the comment of its entry. All text of an entry goes into the comment of the first entry of the new
- * card if the element of the entry is gone, if only others may fill the element, if the element has no field to answer
- * any more, or if the element is no longer repeatable and has an entry already.
+ * a field goes into the comment of its entry. In four cases all text of an entry goes into the comment of the first
+ * entry of the new card: the element of the entry is gone, only others may fill the element, the element has no field
+ * to answer any more, or the element is no longer repeatable and has an entry already.
  */
 export function carryOver(
   before: readonly CardElement[],
@@ -176,8 +176,8 @@ export function carryOver(
       const { name: elementName } = element;
       if (target === undefined || full.has(target.id)) {
         const { typed: own, comment, files } = entry.work;
-        // If no element can be filled, files have no place either. The browser then saves them as files, with
-        // the text.
+        // If no element can be filled, the photos and files have no place either. They are then listed with the text,
+        // and the dialog saves both as files on the device.
         const words =
           writable.length === 0 && files ? { typed: own, comment, files } : { typed: own, comment };
         const lines = linesOf(fieldsOfElement(element), words);

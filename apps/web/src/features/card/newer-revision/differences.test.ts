@@ -69,7 +69,7 @@ test('the difference of changed options shows the value of an option without a l
   ]);
 });
 
-test('the difference of a rich description shows its text without tags, and names a change of its look alone', () => {
+test('the difference of a rich description shows its text without tags, and says so when only the look of the description changed', () => {
   const element = (description: string) => sampleElement({ description });
   const content = (description: string) =>
     withSize((field) => ({

@@ -170,8 +170,8 @@ function Reading({ items, unseen, onSign }: ReadingProps) {
 }
 
 /**
- * The bar once signing has begun: a button that sends the cards that have no answer yet. Renders nothing if
- * all cards have an answer.
+ * The bar once signing has begun: a button that signs the cards that have no final answer yet. Renders nothing if all
+ * cards have a final answer.
  */
 function Rest({ items, signing }: Pick<ReadingProps, 'items'> & { signing: SeriesSigning }) {
   const rest = items.filter(({ card }) => isOpen(signing.results.get(card.id)));

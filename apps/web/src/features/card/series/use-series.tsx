@@ -15,7 +15,7 @@ export interface SeriesSigning {
   /** The results by card id. A card without a result has no answer yet, or the server refused the password for it. */
   readonly results: ReadonlyMap<string, SeriesResult>;
   readonly isRunning: boolean;
-  /** Signs these cards, except cards whose signing has an answer. Asks first for a password that a card needs. */
+  /** Signs these cards, except cards whose signing has a final answer. First asks for a password if a card needs it. */
   readonly sign: (items: readonly SeriesItem[]) => void;
   /** The dialog that asks for the password, while it is open. */
   readonly question: ReactNode;
@@ -25,7 +25,7 @@ export function useSeries(): SeriesSigning {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>());
   /**
-   * The typed password. It is kept while the signing of a card has no answer, so that a repeat after a lost
+   * The typed password. It is kept while the signing of a card has no final answer, so that a repetition after a lost
    * connection does not ask again.
    */
   const password = useRef<string | null>(null);

@@ -82,7 +82,7 @@ const state = () => page.getByRole('status').first().element().textContent;
 /** Returns the words of the alert; null while there is none. */
 const told = () => page.getByRole('alert').query()?.textContent ?? null;
 
-test('a whole form whose page another login has replaced says so, and promises no repetition of its save or its submission', async () => {
+test('a whole form says so when another login has replaced its page, and promises no repetition of its save or its submission', async () => {
   await showUnanswered();
   expect(told()).toMatch(/ponowienie/);
   session.start('token of another person');
@@ -95,7 +95,7 @@ test('a whole form whose page another login has replaced says so, and promises n
   expect(told()).toBe(words);
 });
 
-test('a whole form that lacks entries says so before it asks, and opens the element that lacks them', async () => {
+test('at a press of Zatwierdź, a whole form that lacks entries names the missing entries without a question and opens their element', async () => {
   await showUnanswered(incomplete);
   asked.mockClear();
   await page.getByRole('button', { name: formTexts.submit }).click();
@@ -108,7 +108,7 @@ test('a whole form that lacks entries says so before it asks, and opens the elem
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
-test('a whole form that lacks entries goes on repeating its unanswered save after a press of the submission', async () => {
+test('a whole form that lacks entries goes on repeating its unanswered save after a press of Zatwierdź', async () => {
   await showUnanswered(incomplete);
   await page.getByRole('button', { name: formTexts.submit }).click();
   await expect.element(page.getByRole('button', { name: formTexts.fewEntries('Bufory', 3) })).toBeVisible();
@@ -144,7 +144,7 @@ test.each([
     askedToDiscard.mockReturnValueOnce(answer);
     await discardButton().click();
     await expect.poll(() => askedToDiscard.mock.calls.length).toBe(1);
-    // Only now, because on a slow machine the save may have been repeated before the question.
+    // Counts the calls only from now on, because a slow machine may have repeated the save before the question opened.
     const fetched = vi.fn<typeof fetch>(async (_address, init) =>
       init?.method === 'PUT' ? Response.json({ isSubmitted: false }) : Response.json(card),
     );
@@ -168,7 +168,7 @@ test.each([
   ['a new entry', sampleCard([sampleElement({ repetitionSettings })]), formTexts.discardStored],
   ['nothing', card, null],
 ] as const)(
-  'a discard of the whole form after a save without an answer reads the card, of which the server has stored %s, and says what is there',
+  'a discard of a whole form whose save has no answer reads the card, and warns if the server has stored text (stored: %s)',
   async (what, shown, words) => {
     const client = await showUnanswered(shown);
     const drafts = await draftBox.ofCard(USER, shown.id);

@@ -16,7 +16,7 @@ export interface FormBarProps {
   readonly isUnsaved: boolean;
   readonly sending: 'save' | 'submit' | null;
   readonly failure: FormFailure | null;
-  /** What the form lacks, where the screen itself has refused a submission. */
+  /** The missing entries and values because of which the screen itself refused a submission; otherwise empty. */
   readonly gaps: readonly FormGap[];
   readonly onSave: () => void;
   readonly onSubmit: () => void;

@@ -46,8 +46,8 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   /** The row versions that the person saw at the last press of 'Zatwierdź', updated by this page's saves since then. */
   const seen = useRef<SeenForm | null>(null);
   /**
-   * The row versions that the person saw when the question opened, updated by this page's saves since then. Null while
-   * no question is open.
+   * The row versions that the person saw when the question about the submission opened, updated by this page's saves
+   * since then. Null unless the question is open or a submission waits for the end of a save.
    */
   const asked = useRef<SeenForm | null>(null);
   const [sending, setSending] = useState<'save' | 'submit' | null>(null);
@@ -59,7 +59,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     const [first] = refused;
     const element = card.elements.find((one) => one.id === first?.elementId);
     if (first === undefined || element === undefined) return;
-    // Waits until the elements that were folded are rendered.
+    // Waits until the elements that were just unfolded are rendered.
     setTimeout(() => revealError(first.elementId, first.rowKey, fieldsOfElement(element), first.errors), 50);
   };
 
@@ -99,7 +99,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
   const goToGap = ({ elementId, rowKey }: FormGap): void => {
     open(elementId);
     const element = card.elements.find(({ id }) => id === elementId);
-    // Waits until an element that was folded is rendered.
+    // Waits until the element that was just unfolded is rendered.
     setTimeout(() => {
       if (rowKey !== null) revealRow(elementId, rowKey);
       else if (element) revealGroupEnd(element);
@@ -186,8 +186,8 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
 }
 
 /**
- * Returns what the form lacked at the last press of 'Zatwierdź' and still lacks. It is kept apart from the failure of
- * the last call, because an unanswered save goes on being repeated.
+ * Returns what the form lacks now, if an entry was missing at the last press of 'Zatwierdź' and an entry is still
+ * missing. The gaps are kept apart from the failure of the last call, because an unanswered save is still repeated.
  */
 function useFormGaps(
   card: CardFormData,
@@ -198,7 +198,7 @@ function useFormGaps(
   useEffect(() => {
     if (!hasGaps) return;
     const look = () => setGaps(formGaps(managedCard(card).elements, store));
-    // A save tells the store before the screen has the card that the save read.
+    // Also looks when the card changes, because a save tells the store before the screen has the card that it read.
     look();
     return store.subscribe(look);
   }, [hasGaps, card, store]);
