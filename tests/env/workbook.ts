@@ -8,6 +8,8 @@ interface ReadCell {
   /** The code of the cell's number format, or 'General' without a format. */
   readonly format: string;
   readonly isBold: boolean;
+  /** Whether a spreadsheet keeps the text as text when somebody edits the cell or saves the sheet as CSV. */
+  readonly isQuoted: boolean;
   /** The formula that made the value. A plain value has none. */
   readonly formula?: string;
 }
@@ -47,6 +49,7 @@ export function values(sheet: ReadSheet | undefined): string[][] {
 interface Style {
   format: string;
   isBold: boolean;
+  isQuoted: boolean;
 }
 
 function readStyles(xml: string): Style[] {
@@ -54,9 +57,10 @@ function readStyles(xml: string): Style[] {
     [...xml.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
   );
   const cells = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(xml)?.[1] ?? '';
-  return [...cells.matchAll(/<xf numFmtId="(\d+)" fontId="(\d+)"/g)].map(([, format, font]) => ({
+  return [...cells.matchAll(/<xf numFmtId="(\d+)" fontId="(\d+)"([^>]*)/g)].map(([, format, font, more]) => ({
     format: formats.get(format ?? '') ?? 'General',
     isBold: font === '1',
+    isQuoted: more?.includes('quotePrefix="1"') === true,
   }));
 }
 
@@ -70,12 +74,17 @@ function readRows(xml: string, styles: readonly Style[]): Record<string, ReadCel
           const content = all.slice(made.length);
           const value =
             isText === undefined ? /^<v>(.*)<\/v>$/ : /^<is><t xml:space="preserve">(.*)<\/t><\/is>$/s;
-          const { format, isBold } = styles[Number(style)] ?? { format: '?', isBold: false };
+          const { format, isBold, isQuoted } = styles[Number(style)] ?? {
+            format: '?',
+            isBold: false,
+            isQuoted: false,
+          };
           const cell: ReadCell = {
             kind: isText === undefined ? 'number' : 'text',
             value: plain(value.exec(content)?.[1] ?? `?${content}`),
             format,
             isBold,
+            isQuoted,
             ...(formula !== undefined && { formula: plain(formula) }),
           };
           return [letter, cell];

@@ -34,7 +34,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Returns a cell with a text. The text is changed as `xmlText` changes it. */
 export function textCell(text: string): Cell {
   if (text === '') return EMPTY;
-  const style = FORMULA.test(text) ? ` s="${STYLE.quoted}"` : '';
+  const style = FORMULA.test(text.replace(DROPPED, '')) ? ` s="${STYLE.quoted}"` : '';
   return `${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 

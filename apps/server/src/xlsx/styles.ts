@@ -50,7 +50,7 @@ export const stylesXml = [
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
   `<cellXfs count="${FIRST_DECIMAL + DECIMAL_FORMATS.length}">`,
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" quotePrefix="1"/>',
   ...FORMATS.map((_, at) => formatOf(at)),
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/>',
   '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>',

@@ -76,6 +76,17 @@ describe('cells', () => {
     expect(await cellOf(dateCell(date))).toMatchObject({ kind: 'number', value, format: 'dd\\/mm\\/yyyy' });
   });
 
+  it.each(['=1+1', '+1', '-1', '@a', '\t=1+1', '\u0001=1+1', '\u001f\u0001-1'])(
+    'a text that a spreadsheet would take for a formula is a quoted cell: %j',
+    async (text) => {
+      expect(await cellOf(textCell(text))).toMatchObject({ kind: 'text', isQuoted: true });
+    },
+  );
+
+  it('a text in which a sign of formulas does not come first is a plain cell', async () => {
+    expect(await cellOf(textCell('pH = 7'))).toMatchObject({ value: 'pH = 7', isQuoted: false });
+  });
+
   it('a cell with a date before the first date of Excel is text', async () => {
     expect(await cellOf(dateCell('1900-02-28'))).toMatchObject({ kind: 'text', value: '28/02/1900' });
     expect(await cellOf(instantCell('1899-12-31T12:00:00.000Z'))).toMatchObject({
@@ -154,10 +165,16 @@ describe('sheets', () => {
     expect(await written(some, 3)).toHaveLength(sheets);
   });
 
-  it('a sheet has a bold heading that stays in sight, column widths and a name that Excel accepts', async () => {
+  it('a sheet has a bold, quoted heading that stays in sight, column widths and a name that Excel accepts', async () => {
     const [sheet] = await written([[textCell('a'), '', textCell('c')]]);
     expect(sheet?.name).toBe('Karty  <A&B>');
-    expect(sheet?.rows[0]?.['A']).toEqual({ kind: 'text', value: '=K0', format: 'General', isBold: true });
+    expect(sheet?.rows[0]?.['A']).toEqual({
+      kind: 'text',
+      value: '=K0',
+      format: 'General',
+      isBold: true,
+      isQuoted: true,
+    });
     expect(Object.keys(sheet?.rows[1] ?? {})).toEqual(['A', 'C']);
     expect(sheet?.rows[1]?.['A']?.isBold).toBe(false);
     expect(sheet?.xml).toContain(

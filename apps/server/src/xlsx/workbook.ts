@@ -146,6 +146,7 @@ function sheetHead(columns: readonly SheetColumn[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
 }
 
+/** The format of headings is a quoted one too, so a heading never becomes a formula. */
 function headingCell(heading: string): Cell {
   return textCell(heading).replace(/^(?: s="\d+")?/, ` s="${STYLE.heading}"`);
 }

@@ -51,6 +51,13 @@ describe('photos that a field demands', () => {
       ['data.t: Dodaj co najmniej 2 zdjęcia. Na razie jest 1.'],
     ],
     [
+      'submit refuses two photos where three are due',
+      settings({ min: 3 }),
+      2,
+      {},
+      ['data.t: Dodaj co najmniej 3 zdjęcia. Na razie są 2.'],
+    ],
+    [
       'a value within its norm needs no photo where only other values need one',
       settings({ when: 'outside' }),
       0,

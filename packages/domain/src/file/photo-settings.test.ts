@@ -6,6 +6,7 @@ test.each([
   [{ when: 'always' }, 'zawsze, co najmniej 1 zdjęcie'],
   [{ when: 'outside', min: 2 }, 'poza normą, co najmniej 2 zdjęcia'],
   [{ when: 'always', min: 2, max: 5 }, 'zawsze, od 2 do 5 zdjęć'],
+  [{ when: 'always', min: 1, max: 3 }, 'zawsze, od 1 do 3 zdjęć'],
   [{ when: 'always', min: 3, max: 3 }, 'zawsze, 3 zdjęcia'],
 ])('the photo settings %j have the words %j', (given, words) => {
   expect(photoWords(photoSettingsSchema.parse(given))).toBe(words);

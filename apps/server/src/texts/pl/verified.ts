@@ -25,6 +25,6 @@ export function verifiedWords({
     counted(revisions, 'wersja wzoru', 'wersje wzorów', 'wersji wzorów'),
     counted(anchors, 'kotwica', 'kotwice', 'kotwic') + (last === '' ? '' : ` (ostatnia ${last})`),
     counted(files, 'plik', 'pliki', 'plików') +
-      (redacted === 0 ? '' : ` (w tym bez usuniętej treści: ${redacted})`),
+      (redacted === 0 ? '' : ` (w tym z usuniętą treścią: ${redacted})`),
   ].join(', ');
 }

@@ -107,6 +107,11 @@ describe('elements of two versions', () => {
       'jeden wpis (dotąd powtarzalny, co najmniej 2 wpisy)',
     ],
     [
+      { isRepeatable: true, minRepetitions: 2, maxRepetitions: 2 },
+      { isRepeatable: true, minRepetitions: 2, maxRepetitions: 4 },
+      'powtarzalny, od 2 do 4 wpisów (dotąd powtarzalny, dokładnie 2 wpisy)',
+    ],
+    [
       { isRepeatable: true, minRepetitions: null, maxRepetitions: 3 },
       { isRepeatable: true, minRepetitions: 0, maxRepetitions: -1 },
       'powtarzalny bez ograniczeń (dotąd powtarzalny, najwyżej 3 wpisy)',

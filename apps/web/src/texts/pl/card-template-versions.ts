@@ -20,6 +20,7 @@ export const versionTexts = {
   repeated: (min: number, max: number | null) => {
     if (max === null)
       return min === 0 ? 'powtarzalny bez ograniczeń' : `powtarzalny, co najmniej ${entries(min)}`;
+    if (min === max) return `powtarzalny, dokładnie ${entries(max)}`;
     return min === 0 ? `powtarzalny, najwyżej ${entries(max)}` : `powtarzalny, od ${min} do ${max} wpisów`;
   },
   repetition: (name: string, before: string, after: string) =>

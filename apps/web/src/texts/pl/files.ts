@@ -1,5 +1,5 @@
 import { type FileMedia, isPicture } from '@kartoteka/domain/file/media';
-import { counted } from '@kartoteka/domain/texts/plural';
+import { counted, pluralForm } from '@kartoteka/domain/texts/plural';
 
 const number = new Intl.NumberFormat('pl', { maximumFractionDigits: 1 });
 const MB = 1_000_000;
@@ -79,7 +79,8 @@ export const filesTexts = {
   reload: 'Spróbuj ponownie',
 
   wanted: (min: number) => `Potrzebne ${photos(min)}`,
-  wantedMore: (min: number, have: number) => `Potrzebne ${photos(min)}, jest ${have}`,
+  wantedMore: (min: number, have: number) =>
+    `Potrzebne ${photos(min)}, ${pluralForm(have, 'jest', 'są', 'jest')} ${have}`,
 
   viewer: 'Podgląd',
   position: (at: number, of: number) => `${at} z ${of}`,

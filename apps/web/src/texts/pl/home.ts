@@ -83,7 +83,7 @@ export const homeTexts = {
   deviationsAbout: (days: number) =>
     `Udział kart z wartością poza normą, ostatnie ${days} dni, bez unieważnionych.`,
   deviationsShown: (shown: number, all: number) =>
-    `Pokazano ${shown} z ${all} wzorów, od największej liczby odchyleń.`,
+    `Pokazano ${shown} z ${all} wzorów z największą liczbą odchyleń, od największego udziału.`,
   deviationsEmpty: 'Wszystkie karty rozpoczęte w tym czasie są unieważnione.',
   template: 'Wzór',
   cards: 'Karty',

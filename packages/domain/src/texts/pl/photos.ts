@@ -8,5 +8,5 @@ export const photoTexts = {
   outside: 'poza normą',
   always: 'zawsze',
   count: (min: number, max: number | null) =>
-    max === null ? `co najmniej ${photos(min)}` : min === max ? photos(min) : `od ${min} do ${photos(max)}`,
+    max === null ? `co najmniej ${photos(min)}` : min === max ? photos(min) : `od ${min} do ${max} zdjęć`,
 } as const;

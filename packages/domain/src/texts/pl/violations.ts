@@ -1,4 +1,4 @@
-import { counted } from './plural.ts';
+import { counted, pluralForm } from './plural.ts';
 
 /** Turns words into a sentence. 'pH' keeps its small letter. */
 const sentence = (words: string) =>
@@ -72,7 +72,7 @@ export const violationTexts = {
   photosRequired: (p: { min: number; count: number }) =>
     p.count === 0
       ? `Dodaj co najmniej ${counted(p.min, 'zdjęcie', 'zdjęcia', 'zdjęć')}.`
-      : `Dodaj co najmniej ${counted(p.min, 'zdjęcie', 'zdjęcia', 'zdjęć')}. Na razie jest ${p.count}.`,
+      : `Dodaj co najmniej ${counted(p.min, 'zdjęcie', 'zdjęcia', 'zdjęć')}. Na razie ${pluralForm(p.count, 'jest', 'są', 'jest')} ${p.count}.`,
   tooManyFiles: (p: { max: number }) =>
     `Można dodać najwyżej ${counted(p.max, 'załącznik', 'załączniki', 'załączników')}.`,
   fileEmpty: () => 'Ten plik jest pusty.',
