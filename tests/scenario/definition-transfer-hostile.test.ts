@@ -7,7 +7,7 @@ import {
 } from '@kartoteka/contract/definition-transfer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importFile, preview, smallFile, statuses } from '../env/definition-file.ts';
-import { noisyPngUrl } from '../env/pictures.ts';
+import { noisyPngUrl, vastPngUrl } from '../env/pictures.ts';
 import { addPerson, type Person } from '../env/person.ts';
 import { testApp } from '../env/test-app.ts';
 
@@ -246,6 +246,22 @@ describe('hostile definition files', () => {
       })),
     };
     expect((await importFile(there, small)).status).toBe(200);
+  });
+
+  test('a file whose new pictures have more than 256 megapixels together is refused at the first picture above the limit', async () => {
+    const pictures = Array.from({ length: 17 }, (_, at) => {
+      const dataUrl = vastPngUrl(at, 4_000, 4_000);
+      const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+      return { hash: createHash('sha256').update(bytes).digest('hex'), dataUrl };
+    });
+    const { status, problem } = await there.client.send(routes.preview, {
+      body: { file: smallFile({ pictures }) },
+    });
+    expect([status, problem?.validationErrors?.map(({ members }) => members.join('.'))]).toEqual([
+      400,
+      ['file.pictures.16'],
+    ]);
+    expect((await preview(there, smallFile({ pictures: pictures.slice(1) }))).rows).not.toEqual([]);
   });
 
   test('a definition file above the size limit is refused', async () => {

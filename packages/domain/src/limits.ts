@@ -78,6 +78,8 @@ export const FILE_DEFINITIONS = 500;
  * Maximum size of all definitions of a definition file, in bytes of JSON. A picture counts at each place that shows it.
  */
 export const FILE_EXPANDED_SIZE = 32 * 1024 * 1024;
+/** Maximum number of pixels of all new pictures of a definition file together. */
+export const FILE_PICTURE_PIXELS = 256_000_000;
 
 /** The longest user name, in characters (wire users). */
 export const USER_NAME_LENGTH = 256;

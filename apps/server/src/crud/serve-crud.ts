@@ -50,7 +50,7 @@ export interface CrudResource<Input extends Parts, Answer, Parts = Input> extend
    */
   retire?(context: RequestContext, id: string): Promise<void>;
   /** Called in the transaction of every change, so that revisions are compiled again (`touchDefinitions`). */
-  changed(db: Kysely<Database>): Promise<void>;
+  changed(context: RequestContext): void;
 }
 
 interface Stamped {
@@ -91,7 +91,7 @@ async function create<I extends P, A, P>(
   const ready = await readyInput(resource, context.db, judged, resource.check?.(input, null) ?? []);
   const id = context.newId();
   const answer = await resource.create(context, id, ready);
-  await resource.changed(context.db);
+  resource.changed(context);
   await recordChange(resource, context, 'definition.created', { id, before: null, after: answer });
   return answer;
 }
@@ -119,7 +119,7 @@ async function update<I extends P & Stamped, A, P>(
   const ready = await readyInput(resource, context.db, { input, id, before }, []);
   const facts = await resource.facts(context.db, before);
   const after = await resource.update(context, id, ready, before);
-  await resource.changed(context.db);
+  resource.changed(context);
   await resource.updated?.(context, before, after);
   await recordChange(resource, context, 'definition.updated', { id, before: facts, after });
   return after;
@@ -138,7 +138,7 @@ async function remove<I extends P, A, P>(
   const facts = await resource.facts(context.db, before);
   await resource.retire?.(context, id);
   await softDelete(context, resource.table, id);
-  await resource.changed(context.db);
+  resource.changed(context);
   const target = { kind: resource.kind, id, name };
   await recordDefinition(context, 'definition.deleted', target, factChanges(facts, []));
 }
@@ -185,7 +185,7 @@ async function archive<I extends P, A, P>(
   const facts = await resource.facts(context.db, before);
   if (isArchived) await resource.retire?.(context, id);
   await setArchived(context, resource.table, id, isArchived);
-  await resource.changed(context.db);
+  resource.changed(context);
   const after = await mustRead(resource.read, context.db, id);
   const action = isArchived ? 'definition.archived' : 'definition.unarchived';
   await recordChange(resource, context, action, { id, before: facts, after });

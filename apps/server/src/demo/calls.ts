@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/access/caller.ts';
 import type { ServedRoute } from '../http/serve.ts';
-import type { RequestContext } from '../http/request-context.ts';
+import type { LastWrite, RequestContext } from '../http/request-context.ts';
 
 type Enqueue = (db: Kysely<Database>, job: string, payload: object) => Promise<void>;
 
@@ -36,14 +36,22 @@ export function createCalls(served: readonly ServedRoute[], db: Kysely<Database>
         query: route.query.parse(query),
         body: route.body.parse(body),
       };
-      const context = workOf(as, at, db, enqueue);
+      const lastWrites = new Set<LastWrite>();
+      const context = workOf(as, at, { db, enqueue, lastWrites });
       const answer = await one.handle(input, context, await one.before?.(input, context));
+      for (const write of lastWrites) await write(db);
       return route.answer.parse(answer) as RouteResult<typeof route>;
     },
   };
 }
 
-function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueue): RequestContext {
+interface Tools {
+  readonly db: Kysely<Database>;
+  readonly enqueue: Enqueue;
+  readonly lastWrites: Set<LastWrite>;
+}
+
+function workOf(caller: Caller, now: Date, { db, enqueue, lastWrites }: Tools): RequestContext {
   return {
     db,
     // Uses the transaction here too, so that everything that a call writes is rolled back together. The server takes
@@ -64,6 +72,7 @@ function workOf(caller: Caller, now: Date, db: Kysely<Database>, enqueue: Enqueu
     userAgent: null,
     // Nobody is signed in yet, so no cache or screen has to be notified.
     afterCommit: () => undefined,
+    beforeCommit: (write) => void lastWrites.add(write),
     enqueue: (job, payload) => enqueue(db, job, payload),
   };
 }

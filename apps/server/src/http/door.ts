@@ -108,7 +108,7 @@ async function makeFile(
   await countExport(served.route, call, options);
   const effects: Effect[] = [];
   // The handler returns a `FileAnswer`, because `serveFile` and `serveAnonymousFile` accept no other handlers.
-  const context = { ...contextOf(call, options.db, effects, options), signal: gone };
+  const context = { ...contextOf(call, options.db, { effects }, options), signal: gone };
   const file = (await served.handle(input, context)) as FileAnswer;
   await runEffects(effects, call, options);
   return file;

@@ -2,6 +2,9 @@ import type { Database } from '../db/database.ts';
 import type { Caller } from './access/caller.ts';
 import type { Kysely } from 'kysely';
 
+/** A write that a transaction makes last. */
+export type LastWrite = (db: Kysely<Database>) => Promise<void>;
+
 interface AnyContext {
   /**
    * The request's transaction. It is the pool itself on a reading route and in the first handler of
@@ -37,6 +40,12 @@ interface AnyContext {
    * transaction. An error in it is logged and does not change the answer. On a reading route it runs after the handler.
    */
   afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Registers a write to a row that many transactions write. The request's transaction makes the write last, so that
+   * other transactions wait for the row only during the commit. A write that is registered again is made once. Throws on
+   * a route without a transaction.
+   */
+  beforeCommit(write: LastWrite): void;
   /**
    * Sends a job in the request's transaction: it is visible after the commit and disappears with a rollback. For a
    * job that is declared with `waiting: 'one'`, only one job of the same name and key waits at a time.

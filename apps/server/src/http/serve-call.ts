@@ -18,7 +18,7 @@ import type { SharedLimit } from './limits/shared-limit.ts';
 import { inTurn } from './answer/in-turn.ts';
 import { requireActiveSession } from './access/active-session.ts';
 import { inTransaction } from './transaction.ts';
-import type { AnonymousContext } from './request-context.ts';
+import type { AnonymousContext, LastWrite } from './request-context.ts';
 
 /** The connections, limits and settings with which any thread serves calls. */
 export interface CallOptions {
@@ -92,18 +92,21 @@ export async function serveCall(
   await countExport(route, call, options);
   const repeat = repeatable(route, call, sent);
   let effects: Effect[] = [];
-  const ready = await served.before?.(input, contextOf(call, options.db, effects, options));
+  const ready = await served.before?.(input, contextOf(call, options.db, { effects }, options));
 
   const work = async (db: Kysely<Database>): Promise<StoredAnswer> => {
     effects = [];
     const first = repeat === null ? null : await claim(db, repeat);
     if (first !== null) return first;
     if (served.before !== undefined && call.caller !== null) await requireActiveSession(db, call.caller);
-    const result = await served.handle(input, contextOf(call, db, effects, options), ready);
+    const lastWrites = new Set<LastWrite>();
+    const registered = route.effect === 'read' ? { effects } : { effects, lastWrites };
+    const result = await served.handle(input, contextOf(call, db, registered, options), ready);
     // A write makes its answer at once and not with `inTurn`, because the write holds locks.
     const answer =
       route.effect === 'read' ? await inTurn(() => answerOf(route, result)) : answerOf(route, result);
     if (repeat !== null) await keep(db, repeat, answer);
+    for (const write of lastWrites) await write(db);
     return answer;
   };
 
@@ -114,11 +117,18 @@ export async function serveCall(
 
 export type Effect = () => void | Promise<void>;
 
+/** What a handler registers for the end of its call. */
+interface Registered {
+  readonly effects: Effect[];
+  /** Missing on a route without a transaction. */
+  readonly lastWrites?: Set<LastWrite>;
+}
+
 /** Returns the request context of a call for its handler. */
 export function contextOf(
   { caller, correlationId, address, network, userAgent }: Call,
   db: Kysely<Database>,
-  effects: Effect[],
+  { effects, lastWrites }: Registered,
   options: CallOptions,
 ): AnonymousContext {
   return {
@@ -137,6 +147,10 @@ export function contextOf(
     userAgent,
     afterCommit: (effect) => {
       effects.push(effect);
+    },
+    beforeCommit: (write) => {
+      if (lastWrites === undefined) throw new Error('This call has no transaction to write in.');
+      lastWrites.add(write);
     },
     enqueue: (job, payload, key) => options.enqueue(db, job, payload, key),
   };

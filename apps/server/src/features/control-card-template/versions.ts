@@ -58,7 +58,7 @@ async function insertVersion(
 
 /** Records a new version in the trail, and notes that definitions changed (`touchDefinitions`). */
 async function recordVersion(context: RequestContext, made: ControlCardTemplate): Promise<void> {
-  await touchDefinitions(context.db);
+  touchDefinitions(context);
   await recordChange(templateResource, context, 'definition.created', {
     id: made.id,
     before: null,

@@ -21,6 +21,7 @@ import { undone } from './attempt.ts';
 import { checkFile } from './check-file.ts';
 import { contentHash, contentsOf, LISTS } from './contents.ts';
 import { exportTemplate } from './export-template.ts';
+import { checkNewPictures } from './new-pictures.ts';
 import type { Transferred } from './kind.ts';
 import { transferredKinds, type TransferServices } from './kinds.ts';
 import { carryOut, type Plan } from './plan.ts';
@@ -30,13 +31,18 @@ import { carryOut, type Plan } from './plan.ts';
  *
  * @throws ValidationError with the faults of the file as a whole, with paths below `file`
  */
-function readFile({ file }: TransferInput) {
+async function readFile({ db }: RequestContext, { file }: TransferInput) {
   const contents = contentsOf(file);
-  return effort().afford(jsonSize(contents) / BYTES_PER_STEP, () => {
-    const faults = checkFile(contents);
-    if (faults.length > 0) throw ValidationError.of(under(['file'], faults));
-    return { contents, isIntact: contentHash(contents) === file.contentHash };
+  const isIntact = effort().afford(jsonSize(contents) / BYTES_PER_STEP, () => {
+    requireSound(checkFile(contents));
+    return contentHash(contents) === file.contentHash;
   });
+  requireSound(await checkNewPictures(db, contents));
+  return { contents, isIntact };
+}
+
+function requireSound(faults: readonly Violation[]): void {
+  if (faults.length > 0) throw ValidationError.of(under(['file'], faults));
 }
 
 const shown = ({ rows, parties, losesApprovals, stamp }: Plan, isIntact: boolean): TransferPreview => ({
@@ -48,13 +54,14 @@ const shown = ({ rows, parties, losesApprovals, stamp }: Plan, isIntact: boolean
 });
 
 /** Imports a file, returns the preview of the result and undoes the import. */
-function previewOf(
+async function previewOf(
   context: RequestContext,
   kinds: readonly Transferred[],
   input: TransferInput,
 ): Promise<TransferPreview> {
-  const { contents, isIntact } = readFile(input);
-  const silent = { ...context, afterCommit: () => undefined };
+  const { contents, isIntact } = await readFile(context, input);
+  // The clock of definitions stays as it is too, because every save of a definition waits for the row of the clock.
+  const silent = { ...context, afterCommit: () => undefined, beforeCommit: () => undefined };
   return undone(context.db, async () => shown(await carryOut(silent, kinds, contents, input), isIntact));
 }
 
@@ -67,7 +74,7 @@ async function carriedOut(
   kinds: readonly Transferred[],
   input: TransferInput & { stamp: string },
 ): Promise<Plan> {
-  const { contents, isIntact } = readFile(input);
+  const { contents, isIntact } = await readFile(context, input);
   await sql`savepoint import`.execute(context.db);
   try {
     const plan = await carryOut(context, kinds, contents, input);

@@ -143,8 +143,8 @@ export async function updateRole(
       ...reach,
     ],
   });
-  // Advances the definition clock, because a revision labels its approvals with the names of roles.
-  await touchDefinitions(context.db);
+  // A revision labels its approvals with the names of roles.
+  if (row.name !== before.name || row.display_name !== before.display_name) touchDefinitions(context);
   await access.announce(context);
   return row;
 }

@@ -163,8 +163,10 @@ export async function updateUser(
     ...passwordChange(passwordHash),
     ...opened,
   ]);
-  // Advances the definition clock, because a revision labels its approvals with the names of users.
-  await touchDefinitions(context.db);
+  // A revision labels its approvals with the names of users.
+  if (next.name !== before.name || next.surname !== before.surname || next.user_name !== before.user_name) {
+    touchDefinitions(context);
+  }
   await access.announce(context);
   return user;
 }

@@ -117,8 +117,8 @@ export async function updateUnit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(context, 'organizationUnit.updated', row, viewOf(before), opened);
-  // Advances the definition clock, because a revision labels its approvals with the names of organisation units.
-  await touchDefinitions(context.db);
+  // A revision labels its approvals with the names of organisation units.
+  if (row.display_name !== before.display_name) touchDefinitions(context);
   await access.announce(context);
   return answerOf(row);
 }

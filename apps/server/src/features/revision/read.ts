@@ -19,11 +19,15 @@ export { newerRevisionExists } from './newer.ts';
 export { findShown } from './shown.ts';
 
 /**
- * Advances the definition clock. Every write to data that revisions are compiled from (templates, forms, data types,
- * unit types, groups, types, names of users, roles and organisation units) calls it in its own transaction, so that the
- * next start of a card compiles again.
+ * Advances the definition clock at the end of the request's transaction. Every write to data that revisions are compiled
+ * from (templates, forms, data types, unit types, groups, types, names of users, roles and organisation units) calls it,
+ * so that the next start of a card compiles again.
  */
-export async function touchDefinitions(db: Kysely<Database>): Promise<void> {
+export function touchDefinitions(context: Pick<RequestContext, 'beforeCommit'>): void {
+  context.beforeCommit(advanceClock);
+}
+
+async function advanceClock(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('definition_clock')
     .set({ version: sql`version + 1`, moved_at: sql`now()` })
