@@ -185,3 +185,38 @@ describe('the control of a date and time', () => {
     await expect.poll(control.raw).toBe('');
   });
 });
+
+describe('the control of a date-time in the hour that the clock shows twice', () => {
+  test('a typed time offers both hours, and the chosen hour is the value', async () => {
+    const control = showControl(moment());
+    await userEvent.type(dateHalf(), '25102026');
+    await userEvent.type(timeHalf(), '0230');
+    await expect.poll(control.value).toBe('2026-10-25T00:30:00.000Z');
+    await press('Czas zimowy');
+    await expect.poll(control.value).toBe('2026-10-25T01:30:00.000Z');
+    await expect
+      .element(page.getByRole('button', { name: 'Czas zimowy' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await press('Czas letni');
+    await expect.poll(control.value).toBe('2026-10-25T00:30:00.000Z');
+  });
+
+  test('the button Teraz enters the second hour after the clocks were put back', async () => {
+    vi.setSystemTime('2026-10-25T01:30:40.000Z');
+    const control = showControl(moment());
+    await press('Dziś: Pole a');
+    await press('Teraz: Pole a');
+    await expect.element(timeHalf()).toHaveValue('02:30 (czas zimowy)');
+    await expect.poll(control.value).toBe('2026-10-25T01:30:00.000Z');
+  });
+
+  test('a time that the clock skips is refused', async () => {
+    const control = showControl(moment());
+    await userEvent.type(dateHalf(), '29032026');
+    await userEvent.type(timeHalf(), '0230');
+    await leave();
+    await expect.element(page.getByText('Podaj poprawną datę i godzinę.')).toBeVisible();
+    await expect.element(timeHalf()).toHaveValue('02:30');
+    expect(control.value()).toBeNull();
+  });
+});

@@ -10,6 +10,7 @@ import {
   splitDateTime,
   tidyDate,
   tidyTime,
+  twoInstants,
   typedDate,
   typedTime,
 } from './clock-text.ts';
@@ -131,5 +132,40 @@ describe('a date and time', () => {
         expect(readExactDateTimeText(showExactDateTime(instant.toISOString()))).toBe(instant.toISOString());
       }),
     );
+  });
+});
+
+describe('a typed time on the day on which the clocks change', () => {
+  it.each([
+    ['25/10/2026 01:59', '2026-10-24T23:59:00.000Z'],
+    ['25/10/2026 02:30', '2026-10-25T00:30:00.000Z'],
+    ['25/10/2026 02:30 (czas zimowy)', '2026-10-25T01:30:00.000Z'],
+    ['25/10/2026 02:30:15,120 (czas zimowy)', '2026-10-25T01:30:15.120Z'],
+    ['25/10/2026 03:00', '2026-10-25T02:00:00.000Z'],
+    ['26/10/2026 02:30 (czas zimowy)', '2026-10-26T01:30:00.000Z'],
+    ['29/03/2026 01:59', '2026-03-29T00:59:00.000Z'],
+    ['29/03/2026 03:00', '2026-03-29T01:00:00.000Z'],
+  ])('the typed time %s is read as %s', (text, instant) => expect(readExactDateTimeText(text)).toBe(instant));
+
+  it('a time that the clock skips cannot be read', () => {
+    expect(readExactDateTimeText('29/03/2026 02:30')).toBeNull();
+  });
+
+  it('only a time that the clock shows twice has two instants, with or without the mark of the second', () => {
+    const both = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'];
+    expect(twoInstants('25/10/2026 02:30')).toEqual(both);
+    expect(twoInstants('25/10/2026 02:30 (czas zimowy)')).toEqual(both);
+    expect(twoInstants('25/10/2026 03:00')).toBeNull();
+    expect(twoInstants('29/03/2026 02:30')).toBeNull();
+    expect(twoInstants('25/10/2026 ')).toBeNull();
+  });
+
+  it('every instant of these days is read again from its shown text', () => {
+    for (const day of ['2026-03-29', '2026-10-25'])
+      for (let minute = -120; minute < 1560; minute += 7) {
+        const instant = new Date(Date.parse(`${day}T00:00:00.000Z`) + minute * 60_000).toISOString();
+        const { date, time } = splitDateTime(showExactDateTime(instant));
+        expect(readExactDateTimeText(joinDateTime({ date, time }))).toBe(instant);
+      }
   });
 });

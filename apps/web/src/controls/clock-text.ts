@@ -1,8 +1,8 @@
 import { parseDate } from '@kartoteka/domain/value/date';
 import { showDate } from '@kartoteka/domain/value/date';
-import { showDateTime } from '@kartoteka/domain/value/date-time';
+import { SECOND_TIME, showDateTime } from '@kartoteka/domain/value/date-time';
 import { parseTime } from '@kartoteka/domain/value/time';
-import { fromWarsaw, type WallTime } from '@kartoteka/domain/value/warsaw';
+import { instantsAt } from '@kartoteka/domain/value/warsaw';
 
 const DAY_FIRST = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})$/;
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/;
@@ -53,16 +53,40 @@ export function splitDateTime(text: string): ClockHalves {
 
 /** Joins the halves into one text; '' when both are empty. */
 export function joinDateTime({ date, time }: ClockHalves): string {
-  const joined = `${date.replaceAll(' ', '')} ${time.replaceAll(' ', '')}`;
-  return joined === ' ' ? '' : joined;
+  const clock = withoutMark(time);
+  const joined = `${date.replaceAll(' ', '')} ${clock.replaceAll(' ', '')}`;
+  return joined === ' ' ? '' : joined + time.slice(clock.length);
 }
 
-/** Reads a typed date and time of the Warsaw clock as an instant; null when either half cannot be read. */
-export function readDateTimeText(text: string): string | null {
+/** Returns a text without the mark of a time in the second of two equal hours. */
+export function withoutMark(text: string): string {
+  return text.endsWith(SECOND_TIME) ? text.slice(0, -SECOND_TIME.length) : text;
+}
+
+/**
+ * Returns the two instants of a typed date and time that the Warsaw clock shows twice, because it is put back. Null for
+ * every other text.
+ */
+export function twoInstants(text: string): readonly [string, string] | null {
+  const [first, second] = instantsOf(withoutMark(text));
+  return first === undefined || second === undefined ? null : [first, second];
+}
+
+function instantsOf(text: string): readonly string[] {
   const halves = splitDateTime(text);
   const date = readDateText(halves.date);
   const time = readTimeText(halves.time);
-  return date === null || time === null ? null : fromWarsaw({ date, time });
+  return date === null || time === null ? [] : instantsAt({ date, time });
+}
+
+/**
+ * Reads a typed date and time of the Warsaw clock as an instant. Null when either half cannot be read, and for a time
+ * that the clock skips. A time that the clock shows twice is the first of the two, with its mark the second.
+ */
+export function readDateTimeText(text: string): string | null {
+  const plain = withoutMark(text);
+  const [first = null, second = first] = instantsOf(plain);
+  return plain === text ? first : second;
 }
 
 const WITH_SECONDS = /^(.+):([0-5]\d)(?:,(\d{3}))?$/;
@@ -74,8 +98,9 @@ const WITH_SECONDS = /^(.+):([0-5]\d)(?:,(\d{3}))?$/;
 export function readExactDateTimeText(text: string): string | null {
   const minutes = readDateTimeText(text);
   if (minutes !== null) return minutes;
-  const [, whole = '', seconds, milliseconds = '0'] = WITH_SECONDS.exec(text) ?? [];
-  const start = readDateTimeText(whole);
+  const plain = withoutMark(text);
+  const [, whole = '', seconds, milliseconds = '0'] = WITH_SECONDS.exec(plain) ?? [];
+  const start = readDateTimeText(whole + text.slice(plain.length));
   if (start === null) return null;
   return new Date(Date.parse(start) + 1000 * Number(seconds) + Number(milliseconds)).toISOString();
 }
@@ -122,11 +147,6 @@ export function tidyDate(text: string): string {
 
 export function tidyTime(text: string): string {
   return readTimeText(text) ?? text;
-}
-
-/** Returns a date and time of the wall clock as the two halves that people type. */
-export function halvesOf({ date, time }: WallTime): ClockHalves {
-  return { date: showDate(date), time };
 }
 
 /** Returns a stored instant as the text that `readDateTimeText` reads back. */

@@ -1,13 +1,17 @@
+import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import { ChoiceRow } from '../ui/choice-button.tsx';
+import { SECOND_TIME } from '@kartoteka/domain/value/date-time';
+import { ChoiceButton, ChoiceRow } from '../ui/choice-button.tsx';
 import { ClockInput } from './clock-input.tsx';
-import { halvesOf, joinDateTime, splitDateTime } from './clock-text.ts';
+import { joinDateTime, readDateTimeText, splitDateTime, twoInstants, withoutMark } from './clock-text.ts';
+import { GRID } from '../ui/tokens.ts';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame, helpId, labelId } from './field-frame.tsx';
 import { boxState, useFieldHints } from './use-field-hints.ts';
 import { controlTexts } from '#texts/controls';
-import { wallNow } from './wall-now.ts';
+import { minuteNow } from './wall-now.ts';
 
+const Question = styled('span')({ flexBasis: '100%', marginTop: GRID });
 const Half = styled('div')({ flex: '1 1 240px', minWidth: 0 });
 
 /** A date and time in Warsaw, dd/MM/yyyy HH:mm, in two inputs next to each other. */
@@ -15,6 +19,7 @@ export function DateTimeControl({ field, id, value, onChange, error }: ControlPr
   const text = typeof value === 'string' ? value : '';
   const hints = useFieldHints(field, text, error);
   const halves = splitDateTime(text);
+  const twice = useMemo(() => twoInstants(text), [text]);
   const common = { name: field.name, describedBy: helpId(id), state: boxState(hints) };
   return (
     <FieldFrame field={field} id={id} hints={hints} isGroup>
@@ -26,7 +31,7 @@ export function DateTimeControl({ field, id, value, onChange, error }: ControlPr
             value={halves.date}
             label={controlTexts.date(field.name)}
             onChange={(date) => onChange(joinDateTime({ ...halves, date }))}
-            present={() => halvesOf(wallNow()).date}
+            present={() => splitDateTime(minuteNow()).date}
             {...common}
           />
         </Half>
@@ -37,11 +42,25 @@ export function DateTimeControl({ field, id, value, onChange, error }: ControlPr
             value={halves.time}
             label={controlTexts.time(field.name)}
             onChange={(time) => onChange(joinDateTime({ ...halves, time }))}
-            present={() => halvesOf(wallNow()).time}
+            present={() => splitDateTime(minuteNow()).time}
             {...common}
           />
         </Half>
       </ChoiceRow>
+      {twice !== null && (
+        <ChoiceRow role="group" aria-labelledby={`${id}-twice`}>
+          <Question id={`${id}-twice`}>{controlTexts.twice}</Question>
+          {twice.map((instant, at) => (
+            <ChoiceButton
+              key={instant}
+              chosen={readDateTimeText(text) === instant}
+              onChoose={() => onChange(withoutMark(text) + (at === 0 ? '' : SECOND_TIME))}
+            >
+              {at === 0 ? controlTexts.summerTime : controlTexts.winterTime}
+            </ChoiceButton>
+          ))}
+        </ChoiceRow>
+      )}
     </FieldFrame>
   );
 }

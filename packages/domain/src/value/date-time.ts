@@ -1,6 +1,7 @@
 import { parseDate, showDate } from './date.ts';
 import { type KindRules, readingOf, SORTED_AS_TEXT } from './value-kind.ts';
-import { END_OF_INSTANTS, FIRST_INSTANT, toWarsaw, wallMillis } from './warsaw.ts';
+import { END_OF_INSTANTS, FIRST_INSTANT, isSecondTime, toWarsaw, wallMillis } from './warsaw.ts';
+import { valueTexts } from '#texts/values';
 
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -27,16 +28,19 @@ export function showDateTime(instant: string): string {
   return `${showDate(date)} ${time}`;
 }
 
+/** The mark of a time in the second of two equal hours. */
+export const SECOND_TIME = ` (${valueTexts.winterTime})`;
+
 /**
  * Writes a value like `showDateTime`, with its seconds where they are not zero: '05/11/2026 13:00:59', and
  * '05/11/2026 13:00:59,120' with milliseconds. Rules compare the whole instant, so without its seconds a value outside
- * a norm could look like the norm itself.
+ * a norm could look like the norm itself. A time in the second of two equal hours ends with `SECOND_TIME`.
  */
 export function showExactDateTime(instant: string): string {
   const shown = new Date(wallMillis(Date.parse(instant))).toISOString();
   const [seconds, milliseconds] = [shown.slice(16, 19), shown.slice(20, 23)];
   const exact = milliseconds === '000' ? seconds : `${seconds},${milliseconds}`;
-  return showDateTime(instant) + (exact === ':00' ? '' : exact);
+  return showDateTime(instant) + (exact === ':00' ? '' : exact) + (isSecondTime(instant) ? SECOND_TIME : '');
 }
 
 /** An instant, shown by the clock of Warsaw. */

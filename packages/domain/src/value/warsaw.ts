@@ -48,19 +48,46 @@ export function toWarsaw(instant: string): WallTime {
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The last instant whose year has four digits in Warsaw, whatever the offset is. */
+const LAST_READ = Date.parse(END_OF_INSTANTS);
+
+/** Returns the instants that a date and time have with the offset of the day before and of the day after. */
+function readings({ date, time }: WallTime): {
+  readonly shown: number;
+  readonly early: number;
+  readonly late: number;
+} {
+  const shown = Date.parse(`${date}T${time}:00.000Z`);
+  const [before, after] = [shown - DAY, Math.min(shown + DAY, LAST_READ)];
+  return { shown, early: shown - (wallMillis(before) - before), late: shown - (wallMillis(after) - after) };
+}
+
 /**
  * Returns the instant (UTC, Z) at which Warsaw's clock shows a date and time. For an hour that occurs twice,
  * returns its first occurrence. An hour that is skipped is read as if the clock had not been put forward yet.
  */
 export function fromWarsaw(wall: WallTime): string {
-  const shown = Date.parse(`${wall.date}T${wall.time}:00.000Z`);
-  const dayBefore = shown - 86_400_000;
-  const offsetBefore = wallMillis(dayBefore) - dayBefore;
-  const early = shown - offsetBefore;
-  if (wallMillis(early) === shown) return new Date(early).toISOString();
-  const dayAfter = shown + 86_400_000;
-  const late = shown - (wallMillis(dayAfter) - dayAfter);
-  return new Date(wallMillis(late) === shown ? late : early).toISOString();
+  const [first] = instantsAt(wall);
+  return first ?? new Date(readings(wall).early).toISOString();
+}
+
+/**
+ * Returns the instants (UTC, Z) at which Warsaw's clock shows a date and time, in order: none in an hour that is skipped,
+ * two in an hour that occurs twice.
+ */
+export function instantsAt(wall: WallTime): readonly string[] {
+  const { shown, early, late } = readings(wall);
+  return [...new Set([early, late])]
+    .filter((instant) => wallMillis(instant) === shown)
+    .map((instant) => new Date(instant).toISOString());
+}
+
+/** Returns whether Warsaw's clock has shown the same time an hour before an instant, because it was put back. */
+export function isSecondTime(instant: string): boolean {
+  const millis = Date.parse(instant);
+  return wallMillis(millis - HOUR) === wallMillis(millis);
 }
 
 /** A period from `start` up to, but without, `end`. */

@@ -17,6 +17,9 @@ export const controlTexts = {
   timePlaceholder: 'gg:mm',
   date: (name: string) => `${name}: data`,
   time: (name: string) => `${name}: godzina`,
+  twice: 'Tego dnia zegary cofnięto, więc ta godzina jest dwa razy. Która to była?',
+  summerTime: 'Czas letni',
+  winterTime: 'Czas zimowy',
   nothingFound: 'Nic nie znaleziono',
   choose: 'Wybierz',
 } as const;

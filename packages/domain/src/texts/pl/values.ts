@@ -6,6 +6,8 @@ const characters = (count: number) => counted(count, 'znak', 'znaki', 'znaków')
 export const valueTexts = {
   yes: 'Tak',
   no: 'Nie',
+  /** Marks a time in the second of the two equal hours when the clocks are put back. */
+  winterTime: 'czas zimowy',
   from: (value: string) => `od ${value}`,
   upTo: (value: string) => `do ${value}`,
   fromTo: (from: string, to: string) => `od ${from} do ${to}`,
