@@ -225,6 +225,18 @@ describe('a refused promise', () => {
     expect(keptOf(after(saved, ...sent(true)))).toBeNull();
   });
 
+  it('a refused promise that an earlier version of the product stored with the failure of its call is shown until the user has seen it', () => {
+    const kept = keptOf(saved);
+    if (kept === null) throw new Error('nothing is kept');
+    const { refusedPromise: _, ...earlier } = { ...kept, failure: { ...failure, promised: submitted } };
+    const shown = after(freshWork(0), { type: 'restored', kept: earlier, now: 1 });
+    expect(shown).toMatchObject({ failure, refusedPromise: told });
+    expect(shown.failure).not.toHaveProperty('promised');
+    expect(keptOf(after(shown, typed('size', '2,7'), ...sent(false)))).toMatchObject({
+      refusedPromise: told,
+    });
+  });
+
   const mirror = (here: EntryWork, before: EntryWork | null, there: EntryWork) => {
     const [kept, known] = [keptOf(there), before === null ? null : keptOf(before)];
     return after(here, { type: 'mirrored', index: 0, base, before: known, kept }).refusedPromise;

@@ -189,12 +189,26 @@ function failed(
   return { ...ended, attempt: kept, tries, retryAt: isAutomatic ? (retryAt ?? null) : null };
 }
 
+/** Returns the refused promise of a draft, also of a draft that an earlier version of the product stored. */
+export function refusedPromiseOf({ refusedPromise = null, failure }: KeptWork): EntryWork['refusedPromise'] {
+  if (refusedPromise !== null || !failure?.promised) return refusedPromise;
+  return { message: failure.message, submitted: failure.promised };
+}
+
+/** Returns the failure of a draft, without the values that an earlier version of the product stored with it. */
+function keptFailureOf({ failure = null }: KeptWork): Failure | null {
+  if (!failure?.promised) return failure;
+  const { promised: _, ...own } = failure;
+  return own;
+}
+
 /** Returns the work as it was stored on the device, without its call. */
 function taken(kept: KeptWork): EntryWork {
-  const { index, key, base, typed: typedThen, comment, since = null, typedAt = since, failure = null } = kept;
-  const { files = NO_FILE_CHANGES, refusedPromise = null } = kept;
+  const { index, key, base, typed: typedThen, comment, since = null, typedAt = since } = kept;
+  const { files = NO_FILE_CHANGES } = kept;
   const text = { typed: typedThen, comment, files, since, typedAt };
-  return { ...freshWork(index, base), key, ...text, failure, refusedPromise };
+  const refusal = { failure: keptFailureOf(kept), refusedPromise: refusedPromiseOf(kept) };
+  return { ...freshWork(index, base), key, ...text, ...refusal };
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Entry,
   type KeptBox,
 } from './drafts-sample.ts';
-import type { Attempt } from './work-types.ts';
+import type { Attempt, KeptWork } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
 
 async function again(box: KeptBox, first: ReturnType<typeof open>, userId = 'ola') {
@@ -197,4 +197,23 @@ it('the draft of a refused promise stays the same when the whole form opens its 
   await form.keeper.written();
   expect([...box.drafts.values()]).toEqual([draft]);
   form.keeper.close();
+});
+
+it('the draft of a refused promise of an earlier version counts as a refused promise after the card was opened once', async () => {
+  const box = memoryBox();
+  const card = await openRestored(box);
+  const promised = { data: { note: 'b' }, comment: '' };
+  const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+  card.store.tell('element', ROW, 0, { type: 'failed', failure, errors: NO_ERRORS, promised });
+  await card.keeper.written();
+  card.keeper.close();
+  for (const [key, draft] of box.drafts) {
+    const { refusedPromise: _, ...work } = draft.work as KeptWork;
+    box.drafts.set(key, { ...draft, kind: 'submit', work: { ...work, failure: { ...failure, promised } } });
+  }
+  const next = await openRestored(box, { cardId: card.cardId });
+  await next.keeper.written();
+  next.keeper.close();
+  const refusedPromise = { message: failure.message, submitted: promised };
+  expect([...box.drafts.values()]).toMatchObject([{ kind: 'promise', work: { refusedPromise } }]);
 });

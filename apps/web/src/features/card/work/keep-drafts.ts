@@ -293,16 +293,18 @@ export function keepDrafts(options: KeepDraftsOptions): DraftKeeper {
   };
   /**
    * Stores a restored draft again if this screen changed its state, for example gave up a submission that was
-   * not promised, or if the draft comes from another screen of the card.
+   * not promised, or if the draft comes from another screen of the card. Also stores the refused promise of an earlier
+   * version of the product again, because its draft counts as unsent text.
    */
   const noteDifference = (draft: Draft) => {
     const work = store.ofElement(draft.elementId).get(draft.slot);
     const kept = keptOf(work);
+    if (kept === null || !isTextOf(kept, draft.work as KeptWork)) return;
+    const { attempt, failure } = draft.work as KeptWork;
     // A refused promise without text is the same on every screen.
-    if (kept === null || !isAtWork(kept) || !isTextOf(kept, draft.work as KeptWork)) return;
-    const { attempt } = draft.work as KeptWork;
-    const isOtherScreen = (draft.isWholeForm ?? false) !== isWholeForm;
-    if (!isOtherScreen && attempt?.key === kept.attempt?.key) return;
+    const isOtherScreen = isAtWork(kept) && (draft.isWholeForm ?? false) !== isWholeForm;
+    const isEarlierPromise = failure?.promised !== undefined;
+    if (!isEarlierPromise && !isOtherScreen && attempt?.key === kept.attempt?.key) return;
     told.delete(rowOf(draft.elementId, draft.slot));
     note(draft.elementId, draft.slot, work);
   };

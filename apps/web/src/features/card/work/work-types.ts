@@ -151,8 +151,11 @@ export interface KeptWork extends Pick<
   readonly typedAt?: number | null;
   /** Missing when no file changed. */
   readonly files?: FileChanges;
-  /** The failure because of which the text is not sent automatically; null if it is sent. */
-  readonly failure?: Failure | null;
+  /**
+   * The failure because of which the text is not sent automatically; null if it is sent. An earlier version of the
+   * product stored the values of a refused promise here, as `promised`.
+   */
+  readonly failure?: (Failure & { readonly promised?: Submitted }) | null;
   /** Null or missing if no promise was refused. */
   readonly refusedPromise?: RefusedPromise | null;
   /** Whether the call has ended without a final answer, so that any tab may repeat it. Missing while the call runs. */
