@@ -9,6 +9,7 @@ import { withElement } from '../card-data/change-card.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
 import { cardTexts } from '#texts/card';
 import { silentFields } from '../work/deviation-comments.ts';
+import { dropPromises } from '../work/drop-stored.ts';
 import { holdsRefused } from '../work/entry-body.ts';
 import { groupErrorsOf } from '../work/entry-errors.ts';
 import { isUnsaved } from '../work/entry-work.ts';
@@ -160,7 +161,7 @@ async function submitStored(
       client,
       cardId,
       (card) => withElement(card, answer),
-      () => undefined,
+      () => dropPromises(screen.store, answer, body.rowVersions),
     );
     return { kind: 'submitted' };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { CardElement } from '@kartoteka/contract/control-card-form';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftBox } from '../../../lib/draft-box.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
@@ -7,7 +8,7 @@ import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import { CARD_NAME } from '../work/card-name.ts';
-import { baseOf } from '../work/entry-work.ts';
+import { baseOf, NO_ERRORS } from '../work/entry-work.ts';
 import type { FormAttempt } from './form-attempt.ts';
 import { sendWholeForm } from './send-whole-form.ts';
 
@@ -154,3 +155,25 @@ test.each([
     expect(puts[1]).toEqual(puts[0]);
   },
 );
+
+test('the submission of the whole form ends the notice of a refused promised submission at each entry that it submits', async () => {
+  const promised = { data: { note: 'A9' }, comment: '' };
+  const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+  const form = await open();
+  for (const elementId of ['element', 'other', 'closed'])
+    form.store.tell(elementId, 'entry-0', 0, { type: 'failed', failure, errors: NO_ERRORS, promised });
+  type(form, 'A1');
+  const submitted = (one: CardElement): CardElement => ({
+    ...one,
+    entries: one.entries.map((own) => ({ ...own, isSubmitted: true, rowVersion: 2 })),
+  });
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    if (init.method === 'PUT') return Response.json({ isSubmitted: true });
+    const own = sampleElement({ entries: [{ ...entry, values: { note: 'A1' } }] });
+    return Response.json(sampleCard([submitted(own), submitted(other), closed]));
+  });
+  expect(await sendWholeForm(form, true)).toMatchObject({ kind: 'stored' });
+  // Another person had submitted the third entry before.
+  const told = form.store.rows().filter(({ work }) => work.refusedPromise !== null);
+  expect(told.map(({ elementId }) => elementId)).toEqual(['closed']);
+});

@@ -6,7 +6,7 @@ import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { cardQuery, noteWrite, refetchCard } from '../card-data/card-cache.ts';
 import type { EntryErrors } from '../work/work-types.ts';
 import { isKeyKnown } from '../work/key-life.ts';
-import { dropStored } from '../work/drop-stored.ts';
+import { dropPromises, dropStored } from '../work/drop-stored.ts';
 import { isTextOf } from '../work/mirror-work.ts';
 import { rowsOf } from '../work/rows.ts';
 import type { CardAtWork } from './send-entry.ts';
@@ -209,13 +209,15 @@ async function put(cardId: string, { key, body, declined }: FormAttempt) {
   }
 }
 
-function tellStored({ cardId, client, store }: CardAtWork, { rows }: FormAttempt): void {
+function tellStored({ cardId, client, store }: CardAtWork, { rows, body }: FormAttempt): void {
   const card = client.getQueryData(cardQuery(cardId).queryKey);
   for (const { elementId, rowKey, index, sent } of rows) {
     const element = card?.elements.find((one) => one.id === elementId);
     const entry = element?.entries.find((one) => one.index === index);
     if (entry) store.tell(elementId, rowKey, index, { type: 'stored', sent, entry });
   }
+  if (body.isSubmitted)
+    for (const element of card?.elements ?? []) dropPromises(store, element, body.rowVersions[element.id]);
   // The call stored the trimmed name.
   const typedName = typedNameOf(store);
   if (typedName !== null && typedName === card?.name)

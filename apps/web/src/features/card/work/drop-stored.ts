@@ -5,7 +5,7 @@ import { filesOf } from '../card-data/files-of.ts';
 import { commentKey } from './comment-key.ts';
 import { isUnsaved } from './entry-work.ts';
 import { hasFileChanges, leftFileChanges, NO_FILE_CHANGES } from './file-changes.ts';
-import type { EntryRow } from './rows.ts';
+import { type EntryRow, rowsOf } from './rows.ts';
 import { submittedLines } from './submitted.ts';
 import type { Sent } from './work-types.ts';
 import type { WorkStore } from './work-store.ts';
@@ -71,4 +71,22 @@ function dropKeptPromise(
   if (submitted === undefined || !entry?.isSubmitted) return;
   if (submittedLines(fieldsOfElement(element), submitted, entry).length > 0) return;
   store.tell(element.id, key, index, { type: 'promiseSeen' });
+}
+
+/**
+ * Drops the refused promises of the entries that a submission of a group or the whole form has submitted, because the
+ * person has pressed 'Zatwierdź' again (ruling 5.10). Keeps the refused promise of an entry that another person had
+ * submitted before.
+ *
+ * @param seen the row versions before the submission, by index
+ */
+export function dropPromises(
+  store: WorkStore,
+  element: CardElement,
+  seen: Readonly<Record<string, number | null>> = {},
+): void {
+  for (const { key, index, entry, work } of rowsOf(element, store.ofElement(element.id), true)) {
+    if (!work?.refusedPromise || !entry?.isSubmitted || entry.rowVersion === seen[entry.index]) continue;
+    store.tell(element.id, key, index, { type: 'promiseSeen' });
+  }
 }
