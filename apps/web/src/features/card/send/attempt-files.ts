@@ -1,13 +1,7 @@
 import { ApiError } from '../../../lib/api-error.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import type { Attempt, EntryWork } from '../work/work-types.ts';
-import {
-  type FileInBody,
-  hasFileChanges,
-  NO_FILE_CHANGES,
-  resolvedFiles,
-  storableFileChanges,
-} from '../work/file-changes.ts';
+import { hasFileChanges, NO_FILE_CHANGES, resolvedFiles, storableFileChanges } from '../work/file-changes.ts';
 import { isNothing } from '../work/savable.ts';
 import { type FilesAtWork, uploadFilesOf } from './upload-files.ts';
 
@@ -34,17 +28,21 @@ export async function readyFiles(
   screen: FilesAtWork,
   elementId: string,
   rowKey: string,
-  files: readonly FileInBody[] | undefined,
+  { key: callKey, body: { files } }: Attempt,
 ) {
   if (files === undefined) return undefined;
-  const now = () => screen.store.ofElement(elementId).get(rowKey)?.files ?? NO_FILE_CHANGES;
+  const work = () => screen.store.ofElement(elementId).get(rowKey);
+  const now = () => work()?.files ?? NO_FILE_CHANGES;
   const isWaiting = files.some(({ key }) => now().added.some((file) => file.key === key && file.id === null));
   if (isWaiting) {
     const result = await uploadFilesOf(screen, elementId, rowKey, true);
     if (result.kind === 'open') throw result.error;
     if (result.kind === 'refused') throw new FileHeld(result.message);
   }
-  return resolvedFiles(files, now());
+  // Takes the files of the stored call, because a repetition sends that call. The user may have removed a file during
+  // the uploads.
+  const stored = work()?.attempt;
+  return resolvedFiles((stored?.key === callKey ? stored.body.files : undefined) ?? files, now());
 }
 
 /**

@@ -368,7 +368,7 @@ async function perform(
   await written();
   try {
     if (isNewCard(cardId)) throw new ApiError({ status: 0, message: NO_CONNECTION });
-    const files = await readyFiles(screen, element.id, rowKey, body.files);
+    const files = await readyFiles(screen, element.id, rowKey, attempt);
     const input = { params: { id: cardId }, body: { ...body, files } };
     const options = { idempotencyKey: key, patience: PATIENCE };
     const answer = await call(controlCardRoutes.saveElement, input, options);

@@ -278,11 +278,14 @@ function storedValues(values: EntryValues, fieldId: string, value: RawValue | un
 }
 
 function afterFileStep(work: EntryWork, step: FileEvent): EntryWork {
-  const { attempt } = work;
+  const { attempt, files } = work;
+  const changed = { ...work, files: nextFileChanges(files, step) };
   const sent = attempt?.body.files;
-  const isSent = attempt !== null && sent !== undefined;
-  const repeated = isSent && { ...attempt, body: { ...attempt.body, files: withUploadedId(sent, step) } };
-  return { ...work, ...(repeated && { attempt: repeated }), files: nextFileChanges(work.files, step) };
+  if (attempt === null || sent === undefined) return changed;
+  return {
+    ...changed,
+    attempt: { ...attempt, body: { ...attempt.body, files: withUploadedId(sent, step, files) } },
+  };
 }
 
 /** Sets the times of the first and the last key press. */

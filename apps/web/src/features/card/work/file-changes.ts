@@ -290,12 +290,21 @@ export function resolvedFiles(files: readonly FileInBody[], { added }: FileChang
 }
 
 /**
- * Returns the files of a call with the id of a file that was uploaded. A repetition of the call must have the same
- * body, even after the user has removed the file.
+ * Returns the files of a call with the id of a file that was uploaded. Leaves out a file that the user removed during
+ * its upload, because the call waits for the upload and was not sent yet. A file that is removed later stays in the
+ * call, because a repetition of the call must have the same body. The next save then removes the file.
  */
-export function withUploadedId(files: readonly FileInBody[], event: FileEvent): readonly FileInBody[] {
+export function withUploadedId(
+  files: readonly FileInBody[],
+  event: FileEvent,
+  { added }: FileChanges,
+): readonly FileInBody[] {
   if (event.type !== 'fileUploaded') return files;
-  return files.map((file) => (file.key === event.key ? { ...file, id: event.id } : file));
+  const isRemoved = !added.some(({ key }) => key === event.key);
+  return files.flatMap((file) => {
+    if (file.key !== event.key || (isRemoved && file.id !== null)) return [file];
+    return isRemoved ? [] : [{ ...file, id: event.id }];
+  });
 }
 
 /**
