@@ -7,6 +7,7 @@ import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { useCardScreen } from '../open/card-context.ts';
 import { useLeadOn } from '../open/onward.ts';
 import { revealError } from '../entry/entry-focus.ts';
+import { useOnce } from '../entry/use-once.ts';
 import { callTexts } from '#texts/call';
 import { cardTexts } from '#texts/card';
 import { type GroupAttempt, newGroupAttempt } from '../send/group-attempt.ts';
@@ -27,7 +28,7 @@ export function useGroupSubmit(element: CardElement) {
   const ask = useAsk();
   /** The last call, as long as it is unknown whether it submitted the group; otherwise null. */
   const unanswered = useRef<GroupAttempt | null>(null);
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const leadOn = useLeadOn();
   const { groups } = screen;
   const state = useSyncExternalStore(groups.subscribe, () => groups.of(element.id));
@@ -77,13 +78,7 @@ export function useGroupSubmit(element: CardElement) {
     leadOn({ elementId: element.id, rowKey: null, pressed });
   };
 
-  const submit = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    await run();
-    isUnderWay.current = false;
-  };
-  return { submit, ...state };
+  return { submit: () => once(element.id, run, undefined), ...state };
 }
 
 /** Returns the time in ms at which the element's unsaved text was last typed; null without unsaved text. */
