@@ -52,6 +52,43 @@ describe('text that the server lost in a restore', () => {
     });
   });
 
+  it('the draft of lost text claims the time of the last key press, also when the person typed on after a restore of the server', () => {
+    const work = { ...workOf(draftOf(sent, card, [])), typed: { size: '3' }, since: 20, typedAt: 30 };
+    const since = { ...draftOf(sent, card, []), at: 30, since: 20, work } as Draft;
+    const draft = draftOf(sent, card, [since]);
+    expect(draft).toMatchObject({ at: 30, since: 1, work: { since: 1, typedAt: 30 } });
+    expect(draftOf(sent, card, [])).toMatchObject({ at: 1, since: 1, work: { since: 1, typedAt: 1 } });
+  });
+
+  it('the notice of a refused promised submission stays when lost text of its entry is offered again', () => {
+    const refusedPromise = { message: 'Ktoś zmienił wpis.', submitted: { data: { size: '3' }, comment: '' } };
+    const work = { ...workOf(draftOf(sent, card, [])), typed: {}, refusedPromise };
+    const since = { ...draftOf(sent, card, []), work } as Draft;
+    expect(workOf(draftOf(sent, card, [since]))).toMatchObject({ typed: sent.typed, refusedPromise });
+  });
+
+  it('a promised submission that ends because lost text of its entry is offered again is told like a refused one', () => {
+    const body = { elementTemplateId: elementId, index: 4, data: { size: '3' }, comment: '', rowVersion: 1 };
+    const attempt = (isAutomatic: boolean) => {
+      const call = { key: 'call', at: 2, isAutomatic, sent: { typed: { size: '3' }, comment: null } };
+      return { ...call, body: { ...body, submit: true } };
+    };
+    const after = (isAutomatic: boolean) => {
+      const work = {
+        ...workOf(draftOf(sent, card, [])),
+        typed: { size: '3' },
+        attempt: attempt(isAutomatic),
+      };
+      return workOf(draftOf(sent, card, [{ ...draftOf(sent, card, []), work } as Draft]));
+    };
+    expect(after(true)).toMatchObject({
+      typed: { ...sent.typed, size: '3' },
+      attempt: null,
+      refusedPromise: { message: cardTexts.offeredAgain, submitted: { data: { size: '3' } } },
+    });
+    expect(after(false)?.refusedPromise ?? null).toBeNull();
+  });
+
   it('text that the server still has after a restore is not offered again as a draft', () => {
     expect(draftOf({ ...sent, typed: { note: 'stara' } }, card, [])).toBeNull();
   });

@@ -6,8 +6,9 @@ import { call } from '../../../lib/call.ts';
 import { type Draft, draftBox } from '../../../lib/draft-box.ts';
 import { sentBox, type SentText } from '../../../lib/kept/sent-box.ts';
 import { fieldsOfElement } from '../card-data/element-fields.ts';
+import { promisedBy } from '../send/failed-call.ts';
 import { commentKey } from '../work/comment-key.ts';
-import { NOTHING_STORED } from '../work/entry-work.ts';
+import { NOTHING_STORED, refusedPromiseOf } from '../work/entry-work.ts';
 import { NO_FILE_CHANGES } from '../work/file-changes.ts';
 import { type TabMessage, tellOpenCards } from '../work/tab-messages.ts';
 import type { Base, KeptWork } from '../work/work-types.ts';
@@ -92,11 +93,25 @@ function baseBefore({ typed, comment }: SentText, newer: Base = NOTHING_STORED):
 }
 
 /**
+ * Returns the state of the entry's calls in the draft of the lost text. A call without an answer is given up, because
+ * it names a row version from before the restore (ruling 5.31). Its text is a part of `typed`. If it was a promised
+ * submission, its values stay at the entry like those of a refused one, because the screen told the person that it
+ * would be sent (ruling 5.10).
+ */
+function endedCall(newer: KeptWork | undefined): Pick<KeptWork, 'attempt' | 'failure' | 'refusedPromise'> {
+  const failure = { kind: 'stale', message: cardTexts.offeredAgain } as const;
+  if (newer === undefined) return { attempt: null, failure };
+  const submitted = newer.attempt === null ? null : promisedBy(newer.attempt, failure);
+  const ended = submitted === null ? null : { message: failure.message, submitted };
+  return { attempt: null, failure, refusedPromise: ended ?? refusedPromiseOf(newer) };
+}
+
+/**
  * Returns the lost text of one entry as a draft that is sent only when the person decides so; null when nothing is
  * lost. Text and photos that the person has added to the entry after it was sent stay. Exported for its test.
  */
 export function draftOf(sent: SentText, card: CardFormData | null, drafts: readonly Draft[]): Draft | null {
-  const { userId, cardId, elementId, index, key, at } = sent;
+  const { userId, cardId, elementId, index, key } = sent;
   const element = card?.elements.find(({ id }) => id === elementId);
   const entry = element === undefined ? null : entryOf(element, sent);
   const all = sent.typed as RawValues;
@@ -107,23 +122,26 @@ export function draftOf(sent: SentText, card: CardFormData | null, drafts: reado
   const slot = isNew ? (key ?? storedRowKey(index)) : storedRowKey(entry?.index ?? index);
   const newer = drafts.find((one) => one.elementId === elementId && one.slot === slot);
   const typedSince = newer?.work as KeptWork | undefined;
+  // Newer text keeps the time of its key press, which the history shows as the claimed time.
+  const since = Math.min(sent.at, typedSince?.since ?? sent.at);
+  const at = Math.max(sent.at, typedSince?.typedAt ?? sent.at);
   const work: KeptWork = {
     index: isNew ? null : (entry?.index ?? index),
+    // A stored entry is found by its index and needs no key. A lost entry is stored again under its own key.
     key: isNew ? key : null,
     typed: { ...typed, ...typedSince?.typed },
     comment: typedSince?.comment ?? comment,
     files: typedSince?.files ?? NO_FILE_CHANGES,
     // The sent values are the base, so that the user is asked about each value that differs on the server now.
     base: entry === null ? NOTHING_STORED : baseBefore(sent, typedSince?.base),
-    attempt: null,
-    since: at,
+    since,
     typedAt: at,
-    failure: { kind: 'stale', message: cardTexts.offeredAgain },
+    ...endedCall(typedSince),
   };
   const words =
     card !== null && element !== undefined
       ? describeDraft(card, elementId, work, false)
       : { cardName: sent.cardName, elementName: sent.elementName, lines: sent.lines };
-  const own = { userId, cardId, elementId, slot, at, since: at, kind: 'save', isWholeForm: false } as const;
+  const own = { userId, cardId, elementId, slot, at, since, kind: 'save', isWholeForm: false } as const;
   return { ...own, ...words, refusal: cardTexts.offeredAgain, work };
 }
