@@ -103,9 +103,16 @@ export interface DraftBox {
   /**
    * Moves the drafts of a card that was started without a network to the id that the server gave the card, removes the
    * card's start and remembers the id, all in one transaction. Drafts that are written under the earlier id afterwards
-   * need another call.
+   * need another call. Another draft may then stand under the new id.
+   *
+   * @param merged returns the draft to store in place of a moved draft and a draft that stands under its new address
    */
-  moveCard(userId: string, from: string, to: string): Promise<void>;
+  moveCard(
+    userId: string,
+    from: string,
+    to: string,
+    merged: (moved: Draft, there: Draft) => Draft,
+  ): Promise<void>;
   /** Returns the id that `moveCard` gave a card; null for any other card. */
   movedTo(userId: string, cardId: string): Promise<string | null>;
   /**
@@ -216,13 +223,19 @@ function createDraftBox(): DraftBox {
         store.delete(keysWithin(STORED + userId));
       });
     },
-    async moveCard(userId, from, to) {
+    async moveCard(userId, from, to, merged) {
       await change((store) => {
         store.put({ ...movedAddress(userId, from), work: to });
         const reading = store.getAll(keysWithin(userId, from));
         reading.addEventListener('success', () => {
           for (const draft of reading.result as Draft[]) {
-            if (draft.elementId !== CARD_START) store.put({ ...draft, cardId: to });
+            if (draft.elementId === CARD_START) continue;
+            const moved = { ...draft, cardId: to };
+            const looking = store.get(keyOf(moved)) as IDBRequest<Draft | undefined>;
+            looking.addEventListener('success', () => {
+              const { result: there } = looking;
+              store.put(there === undefined ? moved : merged(moved, there));
+            });
           }
           store.delete(keysWithin(userId, from));
         });

@@ -12,7 +12,7 @@ export const includesClock = (clock: TabClock, other: TabClock): boolean =>
   Object.entries(other).every(([tab, change]) => (clock[tab] ?? 0) >= change);
 
 /** Returns the clock of a state that was made from two states. */
-function joinClocks(one: TabClock, other: TabClock): TabClock {
+export function joinClocks(one: TabClock, other: TabClock): TabClock {
   const joined: Record<string, number> = { ...one };
   for (const [tab, change] of Object.entries(other)) joined[tab] = Math.max(joined[tab] ?? 0, change);
   return joined;

@@ -47,7 +47,7 @@ test('the outbox sends nothing for a card while the question about discarding it
 
 test('the outbox sends nothing for a begun card that gets its id while the question about discarding it is open', async () => {
   await ask('new-1');
-  await draftBox.moveCard(USER, 'new-1', 'of-the-server');
+  await draftBox.moveCard(USER, 'new-1', 'of-the-server', (moved) => moved);
   await expect.poll(() => lockOf('of-the-server')).toBeNull();
   await page.getByRole('button', { name: kitTexts.cancel }).click();
   await expect.poll(() => lockOf('of-the-server')).toBe('free');

@@ -68,7 +68,7 @@ test('a card whose first read has failed shows its unsent text when another read
 
 test('the address of a card that was begun without a network leads to the card under the id of the server', async () => {
   onTestFinished(() => draftBox.forgetUser(USER));
-  await draftBox.moveCard(USER, 'new-1', 'of-the-server');
+  await draftBox.moveCard(USER, 'new-1', 'of-the-server', (moved) => moved);
   show('new-1');
   await expect.poll(() => location.pathname).toBe(pathTo(paths.cardFill, 'of-the-server'));
 });

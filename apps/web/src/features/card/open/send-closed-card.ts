@@ -16,6 +16,7 @@ import type { CardAtWork } from '../send/send-entry.ts';
 import { sendGroup } from '../send/send-group.ts';
 import { repeatWholeForm } from '../send/send-whole-form.ts';
 import { isKeyKnown } from '../work/key-life.ts';
+import { mergedDraft } from '../work/merge-drafts.ts';
 import { unsettled } from '../work/unsettled.ts';
 import { openCardForTyping } from './open-card.ts';
 
@@ -100,7 +101,7 @@ export async function sendStart(
   }
   onAnswered(id);
   // An error of the device here does not refuse the start, because the server has started the card.
-  await draftBox.moveCard(userId, cardId, id);
+  await draftBox.moveCard(userId, cardId, id, mergedDraft);
   return id;
 }
 
@@ -123,7 +124,7 @@ function newerOf(error: unknown): NewerRevision | null {
 async function movedCard(userId: string, cardId: string): Promise<string | SentCard> {
   const id = await draftBox.movedTo(userId, cardId);
   if (id === null) return DONE;
-  await draftBox.moveCard(userId, cardId, id);
+  await draftBox.moveCard(userId, cardId, id, mergedDraft);
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTHING_STORED } from './entry-work.ts';
+import { NO_ERRORS, NOTHING_STORED } from './entry-work.ts';
 import {
   all,
   anotherCard,
@@ -112,4 +112,18 @@ test('text that was typed after a begun card got its id replaces the draft that 
   const { box, here, to } = await begin();
   await type(here, 'note', 'ab', 2);
   expect(await adopt(box, here, to)).toEqual([[ROW, { note: 'ab' }]]);
+});
+
+test('the refused promise of an entry that another tab has under the new id of a begun card is shown and kept', async () => {
+  const { box, here, to } = await begin();
+  const other = await openRestored(box, { cardId: to });
+  const promised = { data: { note: 'b' }, comment: '' };
+  const failure = { kind: 'stale', message: 'Ktoś zmienił wpis.' } as const;
+  other.store.tell('element', ROW, null, { type: 'failed', failure, errors: NO_ERRORS, promised });
+  await other.keeper.written();
+  other.keeper.close();
+  await adopt(box, here, to);
+  const refusedPromise = { message: failure.message, submitted: promised };
+  expect(here.store.rows()).toMatchObject([{ work: { refusedPromise } }]);
+  expect(await box.ofCard('ola', to)).toMatchObject([{ work: { refusedPromise } }]);
 });

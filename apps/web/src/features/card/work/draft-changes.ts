@@ -89,7 +89,8 @@ export function draftChanges(
   return [...others.map((remove) => ({ remove })), { put }];
 }
 
-function kindOf(kept: KeptWork): DraftKind {
+/** Returns the kind of the draft of an entry, except in the whole form. */
+export function kindOf(kept: KeptWork): DraftKind {
   if (!isAtWork(kept)) return 'promise';
   return isSubmitting(kept.attempt) ? 'submit' : 'save';
 }

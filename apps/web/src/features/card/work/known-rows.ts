@@ -24,8 +24,8 @@ export const includesDraft = ({ clocks }: KnownRows, row: string, { clock }: Dra
   clock !== undefined && includesClock(clocks.of(row), clock);
 
 /**
- * Returns the state from which an unread draft began: nothing was typed. Both the draft and the text of this tab are
- * compared with this state.
+ * Returns the state from which an unread draft began: nothing was typed or refused. Both the draft and the text of this
+ * tab are compared with this state.
  */
 export const beforeDraft = (kept: KeptWork): KeptWork => ({
   ...kept,
@@ -33,4 +33,5 @@ export const beforeDraft = (kept: KeptWork): KeptWork => ({
   comment: null,
   files: NO_FILE_CHANGES,
   attempt: null,
+  refusedPromise: null,
 });
