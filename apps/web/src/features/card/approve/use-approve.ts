@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { idempotencyKey } from '../../../lib/idempotency.ts';
 import { useNotify } from '../../../ui/notices.tsx';
-import { changeCard, forgetLists, refetchCard } from '../card-data/card-cache.ts';
+import { changeCard } from '../card-data/card-cache.ts';
 import { approveTexts } from '#texts/card-approve';
 
 /** The result of signing a slot. */
@@ -20,7 +20,8 @@ export interface SignOutcome {
 
 /**
  * Returns `approve`, which signs a slot, and `signing`, the id of the slot that is being signed now, or null. The hash
- * of the shown data is sent along, so that exactly the shown data is signed.
+ * of the shown data is sent along, so that exactly the shown data is signed. The caller reads the
+ * card and the lists again.
  */
 export function useApprove(card: CardFormData) {
   const client = useQueryClient();
@@ -56,7 +57,6 @@ export function useApprove(card: CardFormData) {
     } finally {
       setSigning(null);
     }
-    await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
     return { isSigned, isOver: true, wrongPassword: null };
   };
   return { approve, signing };

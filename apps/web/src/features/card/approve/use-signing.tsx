@@ -1,7 +1,9 @@
 import type { Approval, CardFormData } from '@kartoteka/contract/control-card-form';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIsHere } from '../../../lib/navigation/use-is-here.ts';
+import { forgetLists, refetchCard } from '../card-data/card-cache.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type SignOutcome, useApprove } from './use-approve.ts';
 
@@ -25,11 +27,18 @@ interface Asked {
 export function useSigning(card: CardFormData): Signing {
   const { approve, signing } = useApprove(card);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const client = useQueryClient();
   const navigate = useNavigate();
   const isHere = useIsHere();
+  /** Reads the card and the lists again, and then goes to the address, because the next card shows how many wait. */
+  const readAndGo = async (thenTo: string | null): Promise<void> => {
+    await Promise.all([refetchCard(client, card.id), forgetLists(client)]);
+    if (thenTo !== null && isHere()) await navigate(thenTo);
+  };
   const run = async ({ slot, thenTo }: Asked, password: string | null): Promise<SignOutcome> => {
     const outcome = await approve(slot, password);
-    if (outcome.isSigned && thenTo !== null && isHere()) await navigate(thenTo);
+    // The result does not wait for the reading, because on a stalled network the password question would stay open.
+    if (outcome.isOver) readAndGo(outcome.isSigned ? thenTo : null).catch(reportError);
     return outcome;
   };
   return {
