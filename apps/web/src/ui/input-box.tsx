@@ -11,6 +11,7 @@ export const InputBox = styled('div')({
   backgroundColor: colour.paper,
   '&[data-state="error"], &[data-state="deviation"]': { borderColor: stateColour.deviation.ink },
   '&[data-state="deviation"]': { backgroundColor: stateColour.deviation.tint },
+  '&[data-state="readOnly"]': { backgroundColor: colour.ground },
   '&:focus-within': { borderColor: colour.focus, boxShadow: `0 0 0 2px ${colour.focus}` },
 });
 

@@ -192,7 +192,7 @@ export const components: ThemeOptions['components'] = {
         backgroundColor: colour.paper,
         'label + &': { marginTop: 0 },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: colour.focus },
-        '&.Mui-disabled': { backgroundColor: colour.ground },
+        '&.Mui-disabled, &.Mui-readOnly': { backgroundColor: colour.ground },
       },
       notchedOutline: { top: 0, borderColor: colour.outline, '& legend': { display: 'none' } },
     },

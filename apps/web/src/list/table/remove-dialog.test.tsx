@@ -89,3 +89,13 @@ test('nothing closes the question about a row while the row is being deleted', a
   await userEvent.keyboard('{Escape}');
   expect(cancel).not.toHaveBeenCalled();
 });
+
+test('the reason of a deletion in a list takes no further text while the row is being deleted', async () => {
+  ask();
+  await field().fill('Pomylona partia');
+  ask('c1', true, true);
+  await field().click();
+  await userEvent.keyboard(' i dopisek');
+  await expect.element(field()).toHaveFocus();
+  await expect.element(field()).toHaveValue('Pomylona partia');
+});

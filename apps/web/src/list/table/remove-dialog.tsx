@@ -80,7 +80,11 @@ export function RemoveDialog(props: RemoveDialogProps) {
               onChange={(event) => type(event.target.value)}
               error={error !== null}
               helperText={error}
-              slotProps={{ htmlInput: { maxLength: COMMENT_LENGTH } }}
+              slotProps={{
+                htmlInput: { maxLength: COMMENT_LENGTH },
+                // The call has the reason as it was at the press. Disabling the field would take its focus away.
+                input: { readOnly: isRemoving },
+              }}
               sx={{ marginTop: 2 }}
             />
           )}

@@ -92,7 +92,7 @@ export function useReturning(card: CardFormData): Returning {
         blockedBecause={chosen?.size === 0 ? approveTexts.returnNone : null}
         files={files}
       >
-        <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} />
+        {(isLocked) => <ReturnChoice card={card} chosen={chosen} onChoose={setChosen} isLocked={isLocked} />}
       </ReasonDialog>
     ),
   };

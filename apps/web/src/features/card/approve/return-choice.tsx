@@ -13,12 +13,14 @@ export interface ReturnChoiceProps {
   /** Ids of the chosen entries; null for all entries. */
   readonly chosen: ReadonlySet<string> | null;
   readonly onChoose: (chosen: ReadonlySet<string> | null) => void;
+  /** Whether the choice cannot be changed. */
+  readonly isLocked: boolean;
 }
 
 /** The choice between all entries and the ticked entries. */
-export function ReturnChoice({ card, chosen, onChoose }: ReturnChoiceProps) {
+export function ReturnChoice({ card, chosen, onChoose, isLocked }: ReturnChoiceProps) {
   return (
-    <FormControl component="fieldset">
+    <FormControl component="fieldset" disabled={isLocked}>
       <FormLabel
         component="legend"
         sx={{ color: 'text.primary', fontWeight: 600, '&.Mui-focused': { color: 'text.primary' } }}

@@ -16,11 +16,13 @@ export interface CommentFieldProps {
   /** The name of the commented field, for screen readers: their users cannot see where the comment is. */
   readonly about?: string;
   readonly isRequired?: boolean;
+  /** Whether the text is shown but cannot be changed. The field keeps the focus. */
+  readonly isReadOnly?: boolean;
 }
 
 /** The text area for the comment to an entry or to a value outside its norm. */
 export function CommentField(props: CommentFieldProps) {
-  const { id, value, onChange, error, hint, label, about, isRequired = false } = props;
+  const { id, value, onChange, error, hint, label, about, isRequired = false, isReadOnly = false } = props;
   const own = useOwnText(value, isSameTrimmed);
   const helpId = `${id}-help`;
   return (
@@ -35,11 +37,12 @@ export function CommentField(props: CommentFieldProps) {
         {isRequired && <span aria-hidden> *</span>}
         {about && <VisuallyHidden> „{about}”</VisuallyHidden>}
       </Typography>
-      <InputBox data-state={error ? 'error' : undefined}>
+      <InputBox data-state={isReadOnly ? 'readOnly' : error ? 'error' : undefined}>
         <PlainTextArea
           id={id}
           rows={2}
           maxLength={COMMENT_LENGTH}
+          readOnly={isReadOnly}
           value={own.shown}
           aria-describedby={helpId}
           aria-invalid={error !== null}

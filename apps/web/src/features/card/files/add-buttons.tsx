@@ -13,6 +13,7 @@ export interface AddButtonsProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** Called when the pointer or the focus reaches the buttons, because a press may follow. */
   readonly onNear: () => void;
+  readonly isDisabled?: boolean;
   /** Further buttons in the same row, before the two buttons that add files. */
   readonly children?: ReactNode;
 }
@@ -21,7 +22,7 @@ export interface AddButtonsProps {
  * The button 'Dodaj zdjęcie' opens the camera on a phone or tablet. The button 'Dodaj plik' offers the kinds of files
  * that the installation accepts.
  */
-export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps) {
+export function AddButtons({ about, onFiles, onNear, isDisabled = false, children }: AddButtonsProps) {
   const photo = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const { kinds } = useFileLimits();
@@ -38,6 +39,7 @@ export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps
       {takesPhotos && (
         <Button
           startIcon={<CameraIcon />}
+          disabled={isDisabled}
           aria-label={named(filesTexts.addPhoto)}
           onClick={() => photo.current?.click()}
         >
@@ -46,6 +48,7 @@ export function AddButtons({ about, onFiles, onNear, children }: AddButtonsProps
       )}
       <Button
         startIcon={<AttachIcon />}
+        disabled={isDisabled}
         aria-label={named(filesTexts.addFile)}
         onClick={() => file.current?.click()}
       >

@@ -24,12 +24,14 @@ export interface FilesPartProps {
   /** The name of the field that the files support. Absent for the files of an entry itself or of a reason. */
   readonly about?: string;
   readonly error: string | null;
+  /** Whether files can only be looked at now, and none can be added. */
+  readonly isLocked?: boolean;
   /** More buttons for the row of buttons. */
   readonly children?: ReactNode;
 }
 
 /** The files of an entry or a reason while they can be changed: small pictures, and the buttons that add more. */
-export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
+export function FilesPart({ id, own, about, error, isLocked = false, children }: FilesPartProps) {
   const { files, need, photos, adding } = own;
   const [open, setOpen] = useState<string | null>(null);
   const [drawn, setDrawn] = useState<ShownFile | null>(null);
@@ -71,13 +73,18 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
               label={labelOf(file)}
               isDrawn={originalOf(files, file) !== null}
               onOpen={() => setOpen(file.ref)}
-              onRetry={() => own.retry(file)}
+              onRetry={isLocked ? undefined : () => own.retry(file)}
             />
           ))}
         </Tiles>
       )}
       {need.isOffered && (
-        <AddButtons about={about} onFiles={(chosen) => void adding.add(chosen)} onNear={adding.warm}>
+        <AddButtons
+          about={about}
+          onFiles={(chosen) => void adding.add(chosen)}
+          onNear={adding.warm}
+          isDisabled={isLocked}
+        >
           {children}
         </AddButtons>
       )}
@@ -94,7 +101,7 @@ export function FilesPart({ id, own, about, error, children }: FilesPartProps) {
           files={files}
           opened={open}
           onClose={close}
-          editing={{ caption: own.caption, remove, draw }}
+          {...(!isLocked && { editing: { caption: own.caption, remove, draw } })}
         />
       )}
       {drawn && (

@@ -35,8 +35,8 @@ export interface ReasonDialogProps {
   readonly onClose: () => void;
   /** The photos and files that support the reason. Absent if the action takes no files. */
   readonly files?: ReasonFiles;
-  /** More choices, below the reason. */
-  readonly children?: ReactNode;
+  /** Returns more choices, below the reason. While they are locked, they cannot be changed. */
+  readonly children?: (isLocked: boolean) => ReactNode;
   /** The reason why the choices made in `children` do not allow the action; null or missing if they do. */
   readonly blockedBecause?: string | null;
 }
@@ -52,6 +52,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
   /** The reason why the last press of the confirming button did nothing. It is shown while it still holds. */
   const [stoppedBy, setStoppedBy] = useState<string | null>(null);
   const [phase, setPhase] = useState<'asking' | 'uploading' | 'acting'>('asking');
+  /**
+   * Whether the confirming button was pressed and has no result yet. The act is performed with what the dialog showed
+   * at the press, so nothing in the dialog can be changed meanwhile.
+   */
+  const isLocked = phase !== 'asking';
   /** Whether the dialog has been closed, so that an action whose files are still being uploaded is given up. */
   const isClosed = useRef(false);
   useEffect(() => {
@@ -92,6 +97,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       setError(own ?? messageOf(failure));
     }
   };
+  const take = (dropped: readonly File[]) => {
+    if (!isLocked) files?.own.adding.add(dropped).catch(reportError);
+  };
   return (
     <Dialog
       open
@@ -103,8 +111,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       fullWidth
       maxWidth="sm"
       aria-labelledby={`${id}-title`}
-      {...(files && takingFiles((dropped) => void files.own.adding.add(dropped)))}
-      sx={DIALOG_UNDER_FILES}
+      // Takes dropped files also while it is locked, because the browser would open them in place of the page.
+      {...(files && takingFiles(take))}
+      sx={isLocked ? null : DIALOG_UNDER_FILES}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
@@ -116,13 +125,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
               label={manageTexts.reason}
               value={reason}
               error={error}
+              isReadOnly={isLocked}
               onChange={(typed) => {
                 type(typed);
                 setError(null);
               }}
             />
-            {files && <FilesPart id={`${id}-files`} own={files.own} error={null} />}
-            {children}
+            {files && <FilesPart id={`${id}-files`} own={files.own} error={null} isLocked={isLocked} />}
+            {children?.(isLocked)}
             {stoppedBy !== null && stoppedBy === barred && (
               <Typography role="alert" variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
                 {barred}
@@ -139,7 +149,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         isCancelDisabled={phase === 'acting'}
         confirmLabel={confirmLabel}
         isDangerous={isDangerous ?? false}
-        isBusy={phase !== 'asking'}
+        isBusy={isLocked}
         onConfirm={() => void confirm()}
       />
     </Dialog>
