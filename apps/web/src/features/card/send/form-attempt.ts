@@ -45,16 +45,24 @@ const addressOf = ({ userId, cardId }: FormAddress): DraftAddress => ({
 /** The unanswered calls of this page by user and card, for devices that store no drafts. */
 const unkept = new Map<string, FormAttempt>();
 
+/**
+ * The calls of this page that were given up without an answer, by user and card. The server may have executed them, so
+ * a discard of the form looks for their text on the card.
+ */
+const givenUp = new Map<string, readonly FormAttempt[]>();
+
+const placeOf = ({ userId, cardId }: FormAddress): string => `${userId}/${cardId}`;
+
 /** Returns the unanswered call of the whole form; null if there is none. */
 export async function unansweredForm(card: FormAddress): Promise<FormAttempt | null> {
   const drafts = await draftBox.ofCard(card.userId, card.cardId);
   const kept = drafts.find((one) => one.elementId === WHOLE_FORM)?.work as FormAttempt | undefined;
-  return kept ?? unkept.get(`${card.userId}/${card.cardId}`) ?? null;
+  return kept ?? unkept.get(placeOf(card)) ?? null;
 }
 
 /** Stores the call on the device until it is answered. */
 export async function keepForm(card: FormAddress, cardName: string, attempt: FormAttempt): Promise<void> {
-  unkept.set(`${card.userId}/${card.cardId}`, attempt);
+  unkept.set(placeOf(card), attempt);
   const words = { cardName, elementName: formTexts.title, lines: [] };
   // Only the screen repeats a submission of the whole form, so the list of unsent text shows it as not sent.
   const refusal = attempt.body.isSubmitted ? formTexts.notSent : null;
@@ -71,8 +79,28 @@ export async function keepForm(card: FormAddress, cardName: string, attempt: For
 }
 
 export async function forgetForm(card: FormAddress): Promise<void> {
-  unkept.delete(`${card.userId}/${card.cardId}`);
+  unkept.delete(placeOf(card));
   await draftBox.write([{ remove: addressOf(card) }]).catch(() => undefined);
+}
+
+/** Forgets the unanswered call of this page, which is not repeated. A discard still looks for its text. */
+export function giveUpForm(card: FormAddress): Promise<void> {
+  const unanswered = unkept.get(placeOf(card));
+  if (unanswered !== undefined) noteGivenUp(card, unanswered);
+  return forgetForm(card);
+}
+
+/** Remembers a call without an answer that the form forgets or replaces by another call. */
+export function noteGivenUp(card: FormAddress, attempt: FormAttempt): void {
+  const others = givenUpForms(card).filter(({ key }) => key !== attempt.key);
+  givenUp.set(placeOf(card), [...others, attempt]);
+}
+
+export const givenUpForms = (card: FormAddress): readonly FormAttempt[] => givenUp.get(placeOf(card)) ?? [];
+
+/** Forgets the given-up calls. The screen has read the card since, or the text of the form is discarded. */
+export function forgetGivenUp(card: FormAddress): void {
+  givenUp.delete(placeOf(card));
 }
 
 /**

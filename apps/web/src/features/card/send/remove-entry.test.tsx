@@ -8,8 +8,10 @@ import { network } from '../../../lib/network.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { cardQuery } from '../card-data/card-cache.ts';
 import { sampleCard, sampleElement, sampleEntry, sampleFile } from '../card-data/sample.ts';
+import { discardForm, fateOf } from '../open/discard-form.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import { addedPhoto } from '../work/added-file-sample.ts';
+import { CARD_NAME } from '../work/card-name.ts';
 import { NOTHING_STORED } from '../work/entry-work.ts';
 import { type EntryRow, rowsOf } from '../work/rows.ts';
 import { onTyping } from '../work/typing.ts';
@@ -138,9 +140,11 @@ test('a new entry shows from the press of its removal on that it is being remove
   expect(await removing).toEqual({ kind: 'removed' });
 });
 
-/** Opens a whole form whose save runs until `save` is settled. */
-async function openSaving() {
+/** Opens a whole form whose save runs until `save` is settled. The save also renames the card if `name` is given. */
+async function openSaving(name: string | null = null) {
   const screen = await open(true);
+  const typed = { type: 'typed', fieldId: CARD_NAME, stored: '', base: NOTHING_STORED } as const;
+  if (name !== null) screen.opened.store.tell(CARD_NAME, CARD_NAME, null, { ...typed, raw: name });
   const save = Promise.withResolvers<Response>();
   answer = (method) => (method === 'PUT' ? save.promise : undefined);
   const saving = sendWholeForm(screen.opened, false);
@@ -189,6 +193,18 @@ test.each([
     expect(rows()).toEqual([]);
   },
 );
+
+test('a discard of a whole form warns of a new name that an unanswered save has stored, also when an entry of this save was removed since', async () => {
+  const { opened, save, saving, remove } = await openSaving('Inna karta');
+  save.reject(new TypeError('Failed to fetch'));
+  await saving;
+  answer = () => undefined;
+  expect(await remove()).toEqual({ kind: 'removed' });
+  answer = (method) =>
+    method === 'GET' ? Promise.resolve(Response.json({ ...card(), name: 'Inna karta' })) : undefined;
+  const sent = await discardForm(opened);
+  expect(sent && (await fateOf(opened, sent))).toBe('stored');
+});
 
 test('the removal of an entry that an unanswered save of a whole form has stored deletes the entry on the server too', async () => {
   const { opened, rows, save, saving, remove } = await openSaving();

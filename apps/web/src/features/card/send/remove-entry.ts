@@ -9,7 +9,7 @@ import { changeCard, elementNow, lookUp } from '../card-data/card-cache.ts';
 import { withoutEntry } from '../card-data/change-card.ts';
 import { NO_ERRORS } from '../work/entry-work.ts';
 import type { EntryRow } from '../work/rows.ts';
-import { forgetForm, unansweredForm } from './form-attempt.ts';
+import { type FormAttempt, forgetForm, noteGivenUp, unansweredForm } from './form-attempt.ts';
 import { type CardAtWork, inEntryTurn, rowNow } from './send-entry.ts';
 import { versionAsSeen } from './seen-versions.ts';
 import { inFormTurn } from './send-whole-form.ts';
@@ -75,26 +75,30 @@ function storedNow({ screen, element, pressed, entryKey }: Removal): CardEntry |
 
 async function removeNow(removal: Removal, isWholeForm: boolean): Promise<RemovedEntry> {
   const { screen, element, pressed } = removal;
-  const isNamed = isWholeForm && (await isInUnansweredForm(removal));
+  const unanswered = isWholeForm ? await unansweredWith(removal) : null;
   // When further typing ends a submission, the form forgets the call, although the server may have executed the call.
   // The key of the entry still tells that the entry was sent.
-  const isSent = isNamed || (isWholeForm && removal.entryKey !== null);
+  const isSent = unanswered !== null || (isWholeForm && removal.entryKey !== null);
   const isCertain = await isLookedUp(removal, isSent);
   const entry = storedNow(removal);
   if (entry !== null) return removeStored(screen, element, entry, pressed, isWholeForm);
   // A repetition of the unanswered call would store the entry, so the call is forgotten. The next call sends the text
   // of the other entries.
-  if (isNamed) await forgetForm(screen);
+  if (unanswered !== null) {
+    noteGivenUp(screen, unanswered);
+    await forgetForm(screen);
+  }
   screen.store.removeRow(element.id, pressed.key);
   return { kind: isCertain ? 'removed' : 'unsure' };
 }
 
-async function isInUnansweredForm({ screen, element, pressed }: Removal): Promise<boolean> {
+/** Returns the unanswered call of the whole form if it has sent the entry, otherwise null. */
+async function unansweredWith({ screen, element, pressed }: Removal): Promise<FormAttempt | null> {
   const unanswered = await unansweredForm(screen).catch(() => null);
-  return (
-    unanswered?.rows.some(({ elementId, rowKey }) => elementId === element.id && rowKey === pressed.key) ??
-    false
+  const hasIt = unanswered?.rows.some(
+    ({ elementId, rowKey }) => elementId === element.id && rowKey === pressed.key,
   );
+  return hasIt ? unanswered : null;
 }
 
 /**

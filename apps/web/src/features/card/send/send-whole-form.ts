@@ -14,7 +14,15 @@ import { type Unsettled, unsettled } from '../work/unsettled.ts';
 import { storedRowKey, type WorkStore } from '../work/work-store.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { FileHeld, forgetUnknownFiles } from './attempt-files.ts';
-import { asFormSave, type FormAttempt, forgetForm, keepForm, unansweredForm } from './form-attempt.ts';
+import {
+  asFormSave,
+  type FormAttempt,
+  forgetForm,
+  forgetGivenUp,
+  keepForm,
+  noteGivenUp,
+  unansweredForm,
+} from './form-attempt.ts';
 import { type SentRow, typedForm } from './form-body.ts';
 import { formErrorsOf } from './form-errors.ts';
 import { managedCard } from './managed-card.ts';
@@ -77,6 +85,7 @@ export function sendWholeForm(screen: CardAtWork, submit: boolean, press?: FormP
       if (result.kind !== 'stored' || result.isSubmitted) return result;
       if (!submit && !screen.store.hasUnsaved()) return result;
     }
+    if (unanswered !== null && isOutdated) noteGivenUp(screen, unanswered);
     // Does not repeat a call whose key the server has forgotten. Row versions and keys of new entries show which text
     // is stored.
     return sendTyped(screen, submit, press);
@@ -174,6 +183,7 @@ async function perform(screen: CardAtWork, attempt: FormAttempt, press?: FormPre
     press?.onStored(attempt);
     tellStored(screen, attempt);
     await forgetForm(screen);
+    forgetGivenUp(screen);
     return { kind: 'stored', isSubmitted };
   } catch (error) {
     const open = error instanceof ApiError ? unsettled(error) : null;

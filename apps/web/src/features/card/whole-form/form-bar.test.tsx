@@ -15,9 +15,16 @@ import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { CardContext, type CardScreen } from '../open/card-context.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import type { FormAttempt } from '../send/form-attempt.ts';
-import { NOTHING_STORED } from '../work/entry-work.ts';
+import { CARD_NAME } from '../work/card-name.ts';
+import { baseOf } from '../work/entry-work.ts';
+import { FIRST_ROW } from '../work/work-store.ts';
 import { FormBar } from './form-bar.tsx';
 import { useSaveWholeForm } from './use-save-whole-form.ts';
+
+interface Shown {
+  readonly client: QueryClient;
+  readonly type: (note: string) => void;
+}
 
 const USER = 'form-bar-test';
 const card = sampleCard([sampleElement({})]);
@@ -46,9 +53,9 @@ function Bar({ card: own = card }) {
 
 /**
  * Shows the bar of a whole form with unsaved text whose save has failed without a network. Returns the client with the
- * card.
+ * card, and a function that types a note.
  */
-async function showUnanswered(shown = card): Promise<QueryClient> {
+async function showUnanswered(shown = card, name: string | null = null): Promise<Shown> {
   opened.mockClear();
   session.start('own token');
   keptPerson.note(USER, { hours: 1, epoch: 'epoch', policies: [] });
@@ -64,8 +71,12 @@ async function showUnanswered(shown = card): Promise<QueryClient> {
     network.answered();
     await draftBox.forgetUser(USER);
   });
-  const typed = { type: 'typed', fieldId: 'note', raw: 'A1', stored: '', base: NOTHING_STORED } as const;
-  form.store.tell('element', 'first', null, typed);
+  const entry = shown.elements[0]?.entries[0] ?? null;
+  const typed = { type: 'typed', stored: '', base: baseOf(entry) } as const;
+  const type = (raw: string) =>
+    form.store.tell('element', FIRST_ROW, entry?.index ?? null, { ...typed, fieldId: 'note', raw });
+  type('A1');
+  if (name !== null) form.store.tell(CARD_NAME, CARD_NAME, null, { ...typed, fieldId: CARD_NAME, raw: name });
   const screen: CardScreen = { ...form, mode: 'form', openedAs: shown.id };
   renderPart(
     <CardContext value={screen}>
@@ -75,7 +86,7 @@ async function showUnanswered(shown = card): Promise<QueryClient> {
   );
   await page.getByRole('button', { name: cardTexts.save }).click();
   await expect.poll(state).toBe(cardTexts.offline);
-  return client;
+  return { client, type };
 }
 
 const state = () => page.getByRole('status').first().element().textContent;
@@ -138,7 +149,7 @@ test.each([
 ] as const)(
   'an unanswered save of a whole form waits while the question about discarding the form is open, and then %s',
   async (_what, isDiscarded) => {
-    const client = await showUnanswered();
+    const { client } = await showUnanswered();
     const { promise: answer, resolve } = Promise.withResolvers<boolean>();
     askedToDiscard.mockClear();
     askedToDiscard.mockReturnValueOnce(answer);
@@ -166,25 +177,52 @@ test.each([
 test.each([
   ['a value', card, formTexts.discardStored],
   ['a new entry', sampleCard([sampleElement({ repetitionSettings })]), formTexts.discardStored],
+  ['a new name of the card', card, formTexts.discardStored],
   ['nothing', card, null],
 ] as const)(
   'a discard of a whole form whose save has no answer reads the card, and warns if the server has stored text (stored: %s)',
   async (what, shown, words) => {
-    const client = await showUnanswered(shown);
+    const name = 'Inna karta';
+    const { client } = await showUnanswered(shown, name);
     const drafts = await draftBox.ofCard(USER, shown.id);
     const sent = drafts.find(({ elementId }) => elementId === WHOLE_FORM)?.work as FormAttempt | undefined;
     const entry = sampleEntry({ key: sent?.rows[0]?.key ?? null, values: { note: 'A1' } });
-    const entries = what === 'nothing' ? [] : [entry];
+    const hasName = what === 'a new name of the card';
+    const entries = hasName || what === 'nothing' ? [] : [entry];
     const elements = shown.elements.map((element) => ({ ...element, entries }));
     vi.stubGlobal('fetch', async (_address: string, init?: RequestInit) => {
       // A repetition of the save stays without an answer.
       if (init?.method === 'PUT') throw new TypeError('Failed to fetch');
-      return Response.json({ ...shown, dataHash: 'read', elements });
+      return Response.json({ ...shown, ...(hasName && { name }), dataHash: 'read', elements });
     });
     await discardButton().click();
     const read = () => client.getQueryData(cardQuery(shown.id).queryKey);
     await expect.poll(() => read()?.dataHash).toBe('read');
     expect(read()?.elements[0]?.entries).toEqual(entries);
+    await expect.poll(told).toBe(words);
+  },
+);
+
+test.each([
+  ['warns if the server has stored the earlier text', 'A1', formTexts.discardStored],
+  ['says nothing if the server has not stored it', 'A0', null],
+] as const)(
+  'a discard of a whole form whose unanswered submission was ended by further typing reads the card and %s',
+  async (_what, note, words) => {
+    const withNote = (value: string) =>
+      sampleCard([sampleElement({ entries: [sampleEntry({ values: { note: value } })] })]);
+    const { client, type } = await showUnanswered(withNote('A0'));
+    vi.stubGlobal('fetch', async (_address: string, init?: RequestInit) =>
+      init?.method === 'PUT'
+        ? new Response(null, { status: 503, headers: { 'retry-after': '600' } })
+        : Response.json({ ...withNote(note), dataHash: 'read' }),
+    );
+    await page.getByRole('button', { name: formTexts.submit }).click();
+    await expect.poll(state).toBe(cardTexts.unavailable);
+    type('A2');
+    await expect.poll(state).toBe(formTexts.notSubmitted);
+    await discardButton().click();
+    await expect.poll(() => client.getQueryData(cardQuery(card.id).queryKey)?.dataHash).toBe('read');
     await expect.poll(told).toBe(words);
   },
 );

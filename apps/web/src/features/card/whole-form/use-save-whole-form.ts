@@ -17,7 +17,13 @@ import type { Unsettled } from '../work/unsettled.ts';
 import { retryDelay } from '../send/retry-delay.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { discardForm, fateOf } from '../open/discard-form.ts';
-import { afterOwnCall, type FormAttempt, forgetForm, unansweredForm } from '../send/form-attempt.ts';
+import {
+  afterOwnCall,
+  type FormAttempt,
+  forgetForm,
+  giveUpForm,
+  unansweredForm,
+} from '../send/form-attempt.ts';
 import { type FormGap, formGaps } from '../send/form-gaps.ts';
 import { managedCard } from '../send/managed-card.ts';
 import { type SeenForm, seenForm } from '../send/seen-versions.ts';
@@ -291,7 +297,7 @@ function useSubmitEndedByTyping(
 /** Ends a submission because the user typed on. The form shows that it was not sent. */
 function endSubmission(screen: CardScreen, onFailure: (failure: FormFailure) => void): void {
   onFailure({ message: cardTexts.offlineSubmit, unsettled: null, submit: true, retryAt: null });
-  forgetForm(screen).catch(reportError);
+  giveUpForm(screen).catch(reportError);
 }
 
 interface Typing {
