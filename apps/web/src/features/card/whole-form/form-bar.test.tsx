@@ -15,6 +15,7 @@ import { sampleCard, sampleElement, sampleEntry } from '../card-data/sample.ts';
 import { CardContext, type CardScreen } from '../open/card-context.ts';
 import { openCardForTyping } from '../open/open-card.ts';
 import type { FormAttempt } from '../send/form-attempt.ts';
+import type { FormGap } from '../send/form-gaps.ts';
 import { CARD_NAME } from '../work/card-name.ts';
 import { baseOf } from '../work/entry-work.ts';
 import { FIRST_ROW } from '../work/work-store.ts';
@@ -43,7 +44,7 @@ function Bar({ card: own = card }) {
       sending={sending}
       failure={failure}
       gaps={gaps}
-      onSave={() => void save(false)}
+      onSave={() => void save()}
       onSubmit={() => void submit(asked)}
       onGap={goToGap}
       onDiscard={() => void discard(askedToDiscard)}
@@ -226,3 +227,49 @@ test.each([
     await expect.poll(told).toBe(words);
   },
 );
+
+const fewBuffers = () => page.getByRole('button', { name: formTexts.fewEntries('Bufory', 3) });
+
+test("a press of 'Zapisz' takes away the list of what the whole form lacks", async () => {
+  await showUnanswered(incomplete);
+  await page.getByRole('button', { name: formTexts.submit }).click();
+  await expect.element(fewBuffers()).toBeVisible();
+  const put = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', put);
+  const save = page.getByRole('button', { name: cardTexts.save });
+  await save.click();
+  await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0);
+  await expect.element(save).toBeEnabled();
+  expect(fewBuffers().query()).toBeNull();
+});
+
+test('the list of what a whole form lacks covers less than two thirds of a phone and scrolls to its last gap', async () => {
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await page.viewport(360, 640);
+  const gaps = Array.from({ length: 25 }, (_, at) => ({
+    elementId: `element ${at}`,
+    rowKey: FIRST_ROW,
+    words: `Pomiar ${at + 1}: temperatura kąpieli, czas płukania`,
+  }));
+  const onGap = vi.fn<(gap: FormGap) => void>();
+  const nothing = () => undefined;
+  renderPart(
+    <FormBar
+      isUnsaved
+      sending={null}
+      failure={null}
+      gaps={gaps}
+      onSave={nothing}
+      onSubmit={nothing}
+      onGap={onGap}
+      onDiscard={nothing}
+    />,
+  );
+  const bar = page.getByRole('group', { name: formTexts.bar });
+  await expect.element(bar).toBeVisible();
+  expect(bar.element().getBoundingClientRect().height).toBeLessThan((640 * 2) / 3);
+  await page.getByRole('button', { name: gaps[24]?.words ?? '' }).click();
+  expect(onGap).toHaveBeenCalledExactlyOnceWith(gaps[24]);
+  // A change inside the alert would make a screen reader read all of it again, at each gap that is filled.
+  expect(told()).toBe(formTexts.gaps);
+});

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { useAct } from '../../../lib/acts/use-act.ts';
 import { CheckIcon, SaveIcon } from '../../../ui/icons/action.tsx';
 import { Countdown } from '../entry/saved-state.tsx';
@@ -10,7 +11,21 @@ import { cardTexts } from '#texts/card';
 import { formTexts } from '#texts/card-form';
 import type { FormGap } from '../send/form-gaps.ts';
 import type { FormFailure } from './use-save-whole-form.ts';
-import { NOT_FLAT } from '../../../ui/tokens.ts';
+import { NOT_FLAT, rem } from '../../../ui/tokens.ts';
+
+/** The greatest height of the list of gaps in px. */
+const LIST = 192;
+/** The height in px by which the gaps make the bar higher at most: the list, and the words above it. */
+export const GAPS = LIST + 60;
+
+/** The list of gaps scrolls within the bar, because a bar as high as the window would cover the whole form. */
+const GAP_LIST = {
+  maxHeight: `min(25dvh, ${rem(LIST)})`,
+  overflowY: 'auto',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+} as const;
 
 export interface FormBarProps {
   readonly isUnsaved: boolean;
@@ -30,6 +45,7 @@ export interface FormBarProps {
  */
 export function FormBar(props: FormBarProps) {
   const { isUnsaved, sending, failure, gaps, onSave, onSubmit, onGap, onDiscard } = props;
+  const gapsId = useId();
   return (
     <Stack
       role="group"
@@ -52,15 +68,20 @@ export function FormBar(props: FormBarProps) {
         </Alert>
       )}
       {gaps.length > 0 && !sending && (
-        <Alert severity="error">
-          {formTexts.gaps}
-          {gaps.map((gap) => (
-            <Box key={`${gap.elementId}/${gap.rowKey}`}>
-              <Button color="inherit" sx={{ textAlign: 'left', minHeight: 44 }} onClick={() => onGap(gap)}>
-                {gap.words}
-              </Button>
-            </Box>
-          ))}
+        // The alert has no gaps in it, because a screen reader would read all of them again when one is filled.
+        <Alert severity="error" role="group" aria-labelledby={gapsId}>
+          <span id={gapsId} role="alert">
+            {formTexts.gaps}
+          </span>
+          <Box component="ul" sx={GAP_LIST}>
+            {gaps.map((gap) => (
+              <li key={`${gap.elementId}/${gap.rowKey}`}>
+                <Button color="inherit" sx={{ textAlign: 'left', minHeight: 44 }} onClick={() => onGap(gap)}>
+                  {gap.words}
+                </Button>
+              </li>
+            ))}
+          </Box>
         </Alert>
       )}
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>

@@ -176,6 +176,12 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
     } else asked.current = null;
   };
 
+  /** Saves the form at a press. The list of gaps goes, because it explains why an earlier press did not submit. */
+  const pressSave = (): Promise<void> => {
+    setGaps([]);
+    return save(false);
+  };
+
   useUnansweredForm(screen, underWay, setFailure);
   useRepeat(screen, failure, save);
   useSubmitEndedByTyping(screen, failure, setFailure);
@@ -188,7 +194,7 @@ export function useSaveWholeForm(card: CardFormData, open: (elementId: string) =
       stored: card.name,
       base: NOTHING_STORED,
     });
-  return { save, submit, discard, goToGap, sending, failure, gaps, rename };
+  return { save: pressSave, submit, discard, goToGap, sending, failure, gaps, rename };
 }
 
 /**
@@ -203,13 +209,20 @@ function useFormGaps(
   const hasGaps = gaps.length > 0;
   useEffect(() => {
     if (!hasGaps) return;
-    const look = () => setGaps(formGaps(managedCard(card).elements, store));
+    const look = () => {
+      const now = formGaps(managedCard(card).elements, store);
+      // Keeps the same list while nothing in it changes, so that a key press does not render the whole form again.
+      setGaps((before) => (isSameList(before, now) ? before : now));
+    };
     // Also looks when the card changes, because a save tells the store before the screen has the card that it read.
     look();
     return store.subscribe(look);
   }, [hasGaps, card, store]);
   return [gaps, setGaps];
 }
+
+const isSameList = (one: readonly FormGap[], other: readonly FormGap[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const elementsOf = ({ client, cardId }: CardScreen): CardFormData['elements'] =>
   client.getQueryData(cardQuery(cardId).queryKey)?.elements ?? [];

@@ -19,7 +19,7 @@ import { OutlineSide } from '../outline/outline-side.tsx';
 import { useLeaveQuestion } from '../frame/use-leave-question.ts';
 import { useOpenElements } from '../element/use-open-elements.ts';
 import { CARD_NAME } from '../work/card-name.ts';
-import { FormBar } from './form-bar.tsx';
+import { FormBar, GAPS } from './form-bar.tsx';
 import { managedCard } from '../send/managed-card.ts';
 import { formTexts } from '#texts/card-form';
 import { useSaveWholeForm } from './use-save-whole-form.ts';
@@ -53,7 +53,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
   );
   return (
     <CardColumns side={hasSide && <OutlineSide elements={card.elements} onGoTo={open.goTo} />}>
-      <ClearOfBars below={0} />
+      <ClearOfBars below={gaps.length > 0 ? GAPS : 0} />
       <CardHeader card={card} action={end} />
       <Stack sx={{ gap: 2, '--card-bar': '0px' }}>
         {card.can.edit ? <Alert severity="info">{formTexts.recorded}</Alert> : <LeftAlert />}
@@ -67,7 +67,7 @@ export function WholeForm({ card: shown }: { card: CardFormData }) {
             sending={sending}
             failure={failure}
             gaps={gaps}
-            onSave={() => void save(false)}
+            onSave={() => void save()}
             onSubmit={() => void submit(ask)}
             onGap={goToGap}
             onDiscard={() => void drop()}
