@@ -8,6 +8,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { definitionTransferTexts as texts } from '#texts/definition-transfer';
+import { passed } from '../../lib/passed.ts';
 import { queryOf } from '../../lib/query.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { ImportScreen } from './import-screen.tsx';
@@ -59,8 +60,14 @@ async function chooseFile(answers: readonly (() => Response | Promise<Response>)
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const request = new Request(address, init);
     if (!request.url.endsWith(routes.preview.path)) return new Response('{}', { status: 404 });
+    const { signal } = request;
+    signal.throwIfAborted();
     asked.push(((await request.json()) as { parties: unknown }).parties);
-    return (await answers[asked.length - 1]?.()) ?? new Response('{}', { status: 404 });
+    const given = answers[asked.length - 1]?.() ?? new Response('{}', { status: 404 });
+    const aborted = new Promise<never>((_, refuse) => {
+      signal.addEventListener('abort', () => refuse(signal.reason as Error));
+    });
+    return Promise.race([given, aborted]);
   });
   onTestFinished(() => fetching.mockRestore());
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
@@ -68,12 +75,11 @@ async function chooseFile(answers: readonly (() => Response | Promise<Response>)
     availableApprovalOptions: [],
   } as never);
   renderPart(<ImportScreen />, { client });
-  await userEvent.upload(
-    page.getByLabelText(texts.choose),
-    new File(['{}'], 'wzór.json', { type: 'application/json' }),
-  );
+  await upload(new File(['{}'], 'wzór.json', { type: 'application/json' }));
   return asked;
 }
+
+const upload = (file: File) => userEvent.upload(page.getByLabelText(texts.choose), file);
 
 test('after a comparison failed, a definition file cannot be imported until the choices are compared again', async () => {
   const asked = await chooseFile([
@@ -154,4 +160,33 @@ test('the import says what a template will lack without a party that a person le
   const words =
     'Pominięte, bo tak wybrano: wzór powstanie bez tego zatwierdzającego. „Zmień” pozwala wskazać kogoś stąd.';
   await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('the refusal of an unreadable file stays when the server answers the comparison of a file that was chosen earlier', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const asked = await chooseFile([() => promise]);
+  await expect.poll(() => asked.length).toBe(1);
+  await upload(new File(['{'], 'zepsuty.json', { type: 'application/json' }));
+  const refused = page.getByText(texts.notJson, { exact: false });
+  await expect.element(refused).toBeVisible();
+
+  resolve(Response.json(preview({})));
+  await passed(100);
+  await expect.element(refused).toBeVisible();
+  await expect.element(importButton).not.toBeInTheDocument();
+});
+
+test('of two files chosen in a row the import compares the last one, even when the first one is read later', async () => {
+  const asked = await chooseFile([() => Response.json(preview({})), () => Response.json(LEFT_OUT)]);
+  await expect.element(importButton).toBeEnabled();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const late = new File(['{}'], 'późny.json', { type: 'application/json' });
+  vi.spyOn(File.prototype, 'text').mockReturnValueOnce(promise);
+  await upload(late);
+  await upload(new File(['{}'], 'ostatni.json', { type: 'application/json' }));
+  await expect.element(page.getByText(texts.file('ostatni.json'))).toBeVisible();
+  resolve('{}');
+  await passed(100);
+  await expect.element(page.getByText(texts.file('ostatni.json'))).toBeVisible();
+  expect(asked).toHaveLength(2);
 });

@@ -56,25 +56,32 @@ export function useImport(): ImportState {
     // The content is sent unchecked, because the server judges it.
     ({ file: file.content as never, decisions: [...choices.decisions], parties: [...choices.parties] });
 
-  const compare = async (file: ChosenFile, choices: Choices): Promise<void> => {
+  /** Carries out the person's latest action in place of an earlier one, whose reading or comparison ends. */
+  const carryOut = async <T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
     setBusy(true);
     try {
+      return await action(own.signal);
+    } finally {
+      if (running.current === own) setBusy(false);
+    }
+  };
+
+  const compare = async (file: ChosenFile, choices: Choices, signal: AbortSignal): Promise<void> => {
+    try {
       const preview = await call(
         routes.preview,
         { body: bodyOf(file, choices) },
-        { signal: own.signal, patience: PATIENCE },
+        { signal, patience: PATIENCE },
       );
       setRefused(null);
       setCompared({ file, preview, choices, isUpToDate: true });
     } catch (error) {
-      if (own.signal.aborted) return;
+      if (signal.aborted) return;
       setRefused({ error, file });
       setCompared((last) => last && { ...last, isUpToDate: false });
-    } finally {
-      if (running.current === own) setBusy(false);
     }
   };
 
@@ -82,35 +89,36 @@ export function useImport(): ImportState {
     compared,
     refused,
     isBusy,
-    async open(chosen) {
+    open(chosen) {
       setRefused(null);
       setCompared(null);
-      try {
-        await compare(await readChosen(chosen), NO_CHOICES);
-      } catch (error) {
-        setRefused({ error, file: null });
-      }
+      return carryOut(async (signal) => {
+        try {
+          await compare(await readChosen(chosen), NO_CHOICES, signal);
+        } catch (error) {
+          if (!signal.aborted) setRefused({ error, file: null });
+        }
+      });
     },
     async choose(choices) {
       if (compared === null) return;
       // Shows the choice at once. The comparison for it follows.
       setCompared({ ...compared, choices, isUpToDate: false });
-      await compare(compared.file, choices);
+      await carryOut((signal) => compare(compared.file, choices, signal));
     },
     async send() {
       if (compared === null || !compared.isUpToDate || isBusy) return null;
       const { file, choices, preview } = compared;
       const body = { ...bodyOf(file, choices), stamp: preview.stamp };
-      setBusy(true);
-      try {
-        return await call(routes.import, { body }, { idempotencyKey: keyOf(body), patience: PATIENCE });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
-        await compare(file, choices);
-        return null;
-      } finally {
-        setBusy(false);
-      }
+      return carryOut(async (signal) => {
+        try {
+          return await call(routes.import, { body }, { idempotencyKey: keyOf(body), patience: PATIENCE });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
+          await compare(file, choices, signal);
+          return null;
+        }
+      });
     },
   };
 }
