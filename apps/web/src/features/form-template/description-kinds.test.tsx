@@ -13,7 +13,7 @@ import { queryOf } from '../../lib/query.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { DescriptionKinds } from './description-kinds.tsx';
 import { ElementFields } from './element-fields.tsx';
-import { type FormTemplateValues, newElement } from './form-template-values.ts';
+import { type ElementRow, type FormTemplateValues, newElement } from './form-template-values.ts';
 
 const dataType = (id: string, displayName: string, controlType: string) =>
   ({
@@ -66,7 +66,12 @@ interface ShownField {
 }
 
 /** Shows a form with one element. If `isOpen` is false, the fields of the element are folded. */
-function show(dataTypeId: string | null, description: string, isOpen = true): ShownField {
+function show(
+  dataTypeId: string | null,
+  description: string,
+  isOpen = true,
+  changes: Partial<ElementRow> = {},
+): ShownField {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const query = { maxResultCount: MAX_RESULT_COUNT, sorting: 'displayName' };
   const { queryKey } = queryOf(dataTypeRoutes.list, { query });
@@ -78,6 +83,7 @@ function show(dataTypeId: string | null, description: string, isOpen = true): Sh
     dataTypeId,
     description,
     isRichDescription: dataTypeId === rich.id,
+    ...changes,
   };
   function Fields() {
     const form = useForm<FormTemplateValues>({ defaultValues: { name: 'F', elements: [element] } });
@@ -163,5 +169,20 @@ test.each([
     items = [rich, plain];
     await readTypes();
     await expect.poll(description).toBe('Jeśli T<Tmin:\nodstaw');
+  },
+);
+
+const archived = dataType('archived', 'Dawna uwaga', 'contentDisplay');
+
+test.each([
+  ['a data type', rich, null],
+  ['an archived data type', archived, archived],
+])(
+  'the rich description of a field with %s stays rich when a draft of an earlier version of the product does not say that it is rich',
+  async (_which, type, storedType) => {
+    const { description } = show(type.id, RICH, true, { isRichDescription: undefined, storedType });
+    const editor = page.getByRole('textbox', { name: 'Treść' });
+    await expect.element(editor.getByText('T < 5', { exact: true })).toBeVisible();
+    expect(description()).toBe(RICH);
   },
 );

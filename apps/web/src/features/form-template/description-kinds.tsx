@@ -32,14 +32,20 @@ export function DescriptionKinds() {
   const earlier = useRef(new Map<string, Rewritten>());
   useEffect(() => {
     if (types === undefined || isFetching) return;
-    const isRichOf = new Map(types.items.map(({ id, controlType }) => [id, holdsRichText(controlType)]));
-    const isUnfit = ({ dataTypeId, isRichDescription }: ElementRow) =>
-      dataTypeId !== null && (isRichOf.get(dataTypeId) ?? isRichDescription) !== isRichDescription;
+    // The stored types come first, because the look-up knows their present controls but has no archived types.
+    const known = [...elements.flatMap(({ storedType }) => storedType ?? []), ...types.items];
+    const isRichOf = new Map(known.map(({ id, controlType }) => [id, holdsRichText(controlType)]));
+    const needsRich = ({ dataTypeId, isRichDescription }: ElementRow) =>
+      (dataTypeId === null ? undefined : isRichOf.get(dataTypeId)) ?? isRichDescription;
+    const isUnfit = (element: ElementRow) => needsRich(element) !== element.isRichDescription;
     if (!elements.some(isUnfit)) return;
     for (const handOver of kit.pending) handOver();
     getValues('elements').forEach((element, at) => {
       if (!isUnfit(element)) return;
       const { key, description, isRichDescription } = element;
+      setValue(`elements.${at}.isRichDescription`, needsRich(element));
+      // Without a stored kind, the description has the kind that its data type needs.
+      if (isRichDescription === undefined) return;
       const before = earlier.current.get(key);
       let now: string;
       if (isRichDescription) {
@@ -47,7 +53,6 @@ export function DescriptionKinds() {
         earlier.current.set(key, { rich: description, plain: now });
       } else now = before?.plain === description ? before.rich : richDescription(description);
       setValue(`elements.${at}.description`, now, { shouldDirty: true });
-      setValue(`elements.${at}.isRichDescription`, !isRichDescription);
     });
   }, [elements, getValues, isFetching, kit, setValue, types]);
   return null;

@@ -40,8 +40,11 @@ export interface ElementRow {
   readonly pastedType: string;
   readonly filterGroup: string;
   readonly description: string;
-  /** Whether `description` is rich text. `DescriptionKinds` rewrites it when the data type needs the other kind. */
-  readonly isRichDescription: boolean;
+  /**
+   * Whether `description` is rich text. `DescriptionKinds` rewrites it when the data type needs the other kind.
+   * Undefined in a draft of an earlier version of the product, until `DescriptionKinds` has read the data types.
+   */
+  readonly isRichDescription: boolean | undefined;
   readonly photoSettings: PhotoRow;
   readonly dataTypeSettings: { readonly validatorSettings: ValidatorSettings | null };
 }
