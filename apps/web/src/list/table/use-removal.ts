@@ -33,11 +33,12 @@ export function useRemoval<Row extends ListRow>(list: ListDefinition<Row>): Remo
 
   const mutation = useMutation({
     mutationFn: async ({ row, reason }: { row: Row; reason: string | null }) => removal?.remove(row, reason),
-    onSuccess: async () => {
+    onSuccess: () => {
       setQuestion(null);
       notify.success(listTexts.removed);
-      const routes = [calls.search, ...(removal?.shownBy ?? [])];
-      await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
+      // The deletion does not wait for these reads, because the question about another row may be open by then.
+      for (const route of [calls.search, ...(removal?.shownBy ?? [])])
+        client.invalidateQueries({ queryKey: keyOf(route) }).catch(reportError);
     },
     onError: (error, { row }) => {
       const reasonError = reasonErrorOf(error);
