@@ -31,7 +31,18 @@ export interface Question<T extends string> {
 
 export type Ask = <T extends string>(question: Question<T>) => Promise<T | null>;
 
-const AskContext = createContext<Ask | null>(null);
+interface Questions {
+  readonly ask: Ask;
+  readonly isAsking: () => boolean;
+}
+
+const QuestionsContext = createContext<Questions | null>(null);
+
+function useQuestions(): Questions {
+  const questions = useContext(QuestionsContext);
+  if (questions === null) throw new Error('A question needs QuestionsProvider around its component');
+  return questions;
+}
 
 /**
  * Returns a function that asks a question and resolves with the chosen value, or with null when the user
@@ -39,9 +50,15 @@ const AskContext = createContext<Ask | null>(null);
  * label: 'Nowa' }, …] })`.
  */
 export function useAsk(): Ask {
-  const ask = useContext(AskContext);
-  if (ask === null) throw new Error('useAsk was called outside QuestionsProvider');
-  return ask;
+  return useQuestions().ask;
+}
+
+/**
+ * Returns a function that tells whether a question is open. A part whose question opens later than its press must not
+ * replace an open question.
+ */
+export function useIsAsking(): () => boolean {
+  return useQuestions().isAsking;
 }
 
 export interface Confirmation {
@@ -82,14 +99,16 @@ export function QuestionsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const waiting = useRef<Asked | null>(null);
 
-  const ask = useCallback((question: Question<string>) => {
-    return new Promise<string | null>((answer) => {
-      waiting.current?.answer(null);
-      waiting.current = { question, answer, opener: document.activeElement };
-      setAsked(waiting.current);
-      setOpen(true);
-    });
-  }, []) as Ask;
+  const [questions] = useState<Questions>(() => ({
+    ask: ((question: Question<string>) =>
+      new Promise<string | null>((answer) => {
+        waiting.current?.answer(null);
+        waiting.current = { question, answer, opener: document.activeElement };
+        setAsked(waiting.current);
+        setOpen(true);
+      })) as Ask,
+    isAsking: () => waiting.current !== null,
+  }));
 
   const answerWith = (value: string | null) => {
     waiting.current?.answer(value);
@@ -103,12 +122,12 @@ export function QuestionsProvider({ children }: { children: ReactNode }) {
   };
 
   return (
-    <AskContext value={ask}>
+    <QuestionsContext value={questions}>
       {children}
       {asked && (
         <QuestionDialog question={asked.question} open={open} onAnswer={answerWith} onGone={returnFocus} />
       )}
-    </AskContext>
+    </QuestionsContext>
   );
 }
 

@@ -22,9 +22,9 @@ const USED: UsageAnswer = {
 
 /**
  * The units, and the usages by unit, as the server has them. The server answers 500 if the units are null or a usage is
- * missing.
+ * missing. The list of the units is not answered if the units are 'late'.
  */
-let units: readonly ListedUnit[] | null;
+let units: readonly ListedUnit[] | 'late' | null;
 let usages: Readonly<Record<string, UsageAnswer>>;
 /** The server's answer to a deletion. */
 let answer: () => Response;
@@ -42,6 +42,7 @@ beforeEach(() => {
       deleted.push(id ?? '');
       return Promise.resolve(answer());
     }
+    if (call === undefined && units === 'late') return Promise.withResolvers<Response>().promise;
     const found = call === 'usage' ? usages[id ?? ''] : units && { items: units, totalCount: units.length };
     return Promise.resolve(Response.json(found ?? {}, { status: found ? 200 : 500 }));
   });
@@ -127,4 +128,12 @@ test('the deletion of an organisation unit whose usage cannot be read asks first
   await expect.element(refusal().getByText(message, { exact: false })).toBeVisible();
   await expect.element(refusal().getByRole('link', { name: 'Mycie' })).toBeVisible();
   expect(buttons()).toEqual(['Zamknij']);
+});
+
+test('the question about deleting an organisation unit opens after some seconds when the list of the units does not arrive', async () => {
+  units = 'late';
+  usages = { Hala: UNUSED };
+  show();
+  await press('Skasuj');
+  await expect.element(page.getByRole('dialog', { name: 'Usunąć „Hala”?' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { Places, placesOf } from '../../form/record/places.tsx';
-import { readRefusing } from '../../form/record/read-refusing.ts';
+import { inTime, readRefusing } from '../../form/record/read-refusing.ts';
 import { usageWords } from '../../form/record/usage-words.ts';
 import { useConfirmRemoval } from '../../form/record/use-confirm-removal.ts';
 import { useTurns } from '../../form/record/use-turns.ts';
@@ -25,8 +25,8 @@ const REASONS = ['Kartoteka:InUse', 'Kartoteka:HasMembers', 'Kartoteka:HasChildr
 
 /**
  * Returns a function that deletes a unit after a question. If the unit cannot be deleted, the function shows the
- * reasons instead of the question: sub-units, members, and links to the places where the unit is used. A later call
- * replaces an earlier call whose question is not open yet.
+ * reasons instead of the question: sub-units, members, and links to the places where the unit is used. Nothing is asked
+ * when a later call or another question comes before the reasons are read, or when the user has left the screen.
  */
 export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
   const client = useQueryClient();
@@ -40,25 +40,22 @@ export function useRemoveUnit(): (unit: ListedUnit) => Promise<Removal> {
       const turn = begin();
       if (turn === null) return null;
       const reasons = await readReasons(client, id);
-      // The user pressed another removal meanwhile. Its question may be open.
-      if (!turn.isLast()) return null;
-      if (reasons !== null) {
-        return turn.ask(() => refuse(<Reasons name={name} reasons={reasons} />, reasons.memberCount > 0));
-      }
-      if (!(await turn.ask(() => confirmRemoval(name)))) return null;
+      if (!turn.mayAsk()) return null;
+      if (reasons !== null) return refuse(<Reasons name={name} reasons={reasons} />, reasons.memberCount > 0);
+      if (!(await confirmRemoval(name))) return null;
       try {
         await call(organizationUnitRoutes.remove, { params: { id } });
       } catch (error) {
         await refresh();
         // A reason may have arisen after the check, or the check failed.
         const isReason = error instanceof ApiError && REASONS.includes(error.code ?? '');
-        if (isReason && turn.isLast()) {
+        if (isReason && turn.mayAsk()) {
           const text = (
             <>
               {error.message} <Places places={placesOf(error)} />
             </>
           );
-          return turn.ask(() => refuse(text, error.code === 'Kartoteka:HasMembers'));
+          return refuse(text, error.code === 'Kartoteka:HasMembers');
         }
         notify.error(messageOf(error));
         return null;
@@ -95,16 +92,14 @@ interface DeletionReasons {
 
 /**
  * Reads why a unit cannot be deleted. Other people may have changed the units since they were shown, so they are read
- * again. Returns null when there is no reason, and when the reasons cannot be read.
+ * again. Returns null when there is no reason, and when the reasons cannot be read or take too long.
  */
 async function readReasons(client: QueryClient, id: string): Promise<DeletionReasons | null> {
-  const [usage, units] = await Promise.all([
+  const [usage, list] = await Promise.all([
     readRefusing((of) => call(organizationUnitRoutes.usage, { params: { id: of } }), id),
-    client.query({ ...queryOf(organizationUnitRoutes.list), staleTime: 0 }).then(
-      ({ items }) => items,
-      () => [],
-    ),
+    inTime(client.query({ ...queryOf(organizationUnitRoutes.list), staleTime: 0 })),
   ]);
+  const units = list?.items ?? [];
   const hasChildren = units.some(({ parentId }) => parentId === id);
   const memberCount = units.find((unit) => unit.id === id)?.memberCount ?? 0;
   return hasChildren || usage !== null || memberCount > 0 ? { hasChildren, usage, memberCount } : null;

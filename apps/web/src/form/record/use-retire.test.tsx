@@ -1,10 +1,12 @@
 import type { UsageAnswer } from '@kartoteka/contract/crud';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Link } from 'react-router';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '../../lib/api-error.ts';
 import { type CurrentUser, CurrentUserContext } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { renderPart } from '../../testing/render-part.tsx';
+import { useConfirm } from '../../ui/questions.tsx';
 import { TextInput } from '../inputs/text-input.tsx';
 import type { StoredRecord } from './crud-calls.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -47,11 +49,15 @@ const calls = {
 
 type ShownCalls = Parameters<typeof useRetire<StoredRecord>>[0];
 
-/** Shows two records, each with a button that deletes it and a button that archives it after a question. */
+/**
+ * Shows two records, each with a button that deletes it and a button that archives it after a question. A further button
+ * asks a question of another part of the screen, and a link leads to another screen.
+ */
 function show(own: ShownCalls = calls) {
   function Rows() {
     const { remove, archive } = useRetire(own);
-    return ['A', 'B'].map((id) => {
+    const confirm = useConfirm();
+    const rows = ['A', 'B'].map((id) => {
       const retired = { id, name: `Kubek ${id}`, archiveRisk: 'Nikt nie zacznie od niego karty.' };
       return (
         <p key={id}>
@@ -64,8 +70,18 @@ function show(own: ShownCalls = calls) {
         </p>
       );
     });
+    const logout = { title: 'Wylogować?', text: null, confirmLabel: 'Wyloguj' };
+    return (
+      <>
+        {rows}
+        <button type="button" onClick={() => void confirm(logout)}>
+          Koniec pracy
+        </button>
+        <Link to="/elsewhere">Inny ekran</Link>
+      </>
+    );
   }
-  return renderPart(<Rows />);
+  return renderPart(<Rows />, { address: '/rows', route: '/rows' });
 }
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
@@ -130,6 +146,34 @@ describe('one removal at a time', () => {
     usages[0]?.answer(UNUSED);
     await settle();
     await expect.element(question('Zarchiwizować „Kubek B”?')).toBeVisible();
+  });
+
+  test('the question of another part of the screen stays open when the usage of a row to delete arrives', async () => {
+    show();
+    await press('Skasuj A');
+    await press('Koniec pracy');
+    await expect.element(question('Wylogować?')).toBeVisible();
+    usages[0]?.answer(UNUSED);
+    await settle();
+    await expect.element(question('Wylogować?')).toBeVisible();
+    await press('Anuluj');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('the question about deleting a row does not open on another screen', async () => {
+    show();
+    await press('Skasuj A');
+    await userEvent.click(page.getByRole('link', { name: 'Inny ekran' }));
+    await expect.element(page.getByRole('button', { name: 'Skasuj A' })).not.toBeInTheDocument();
+    usages[0]?.answer(UNUSED);
+    await settle();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('the question about deleting a row opens after some seconds when its usage does not arrive', async () => {
+    show();
+    await press('Skasuj A');
+    await expect.element(question('Usunąć „Kubek A”?')).toBeVisible();
   });
 
   test('a late refusal of a removal is shown as a notice while the question about another row is open, which stays', async () => {

@@ -27,8 +27,9 @@ export interface Retire<A> {
   /**
    * Deletes a record after a question. A record in use is not deleted. The user then sees the number of places that use
    * it, with links to the places that the user may open, and can archive the record instead if the resource has an
-   * archive. If the user presses another action before the question opens, nothing is asked or deleted. Resolves with
-   * 'removed', with the archived record if the user archives it instead, or with null when nothing changed.
+   * archive. Nothing is asked or deleted if another question opens first, and if the user presses another action or
+   * leaves the screen. Resolves with 'removed', with the archived record if the user archives it instead, or with null
+   * when nothing changed.
    */
   readonly remove: (retired: Retired) => Promise<'removed' | A | null>;
   /**
@@ -54,16 +55,15 @@ export function useRetire<A extends StoredRecord>(calls: Calls<A>): Retire<A> {
       const turn = begin();
       if (turn === null) return null;
       const usage = await readRefusing(calls.usage, id);
-      // The user pressed another action meanwhile. Its question may be open.
-      if (!turn.isLast()) return null;
-      if (usage) return refuse(turn, retired, formTexts.inUse(name, usageWords(usage)), usage.items);
-      if (!(await turn.ask(() => confirmRemoval(name)))) return null;
+      if (!turn.mayAsk()) return null;
+      if (usage) return refuse(retired, formTexts.inUse(name, usageWords(usage)), usage.items);
+      if (!(await confirmRemoval(name))) return null;
       try {
         await calls.remove(id);
       } catch (error) {
         // The record may have come into use after the check, or the check failed.
         const isInUse = error instanceof ApiError && error.code === 'Kartoteka:InUse';
-        if (isInUse && turn.isLast()) return refuse(turn, retired, messageOf(error), placesOf(error));
+        if (isInUse && turn.mayAsk()) return refuse(retired, messageOf(error), placesOf(error));
         notify.error(messageOf(error));
         return null;
       }
@@ -121,14 +121,13 @@ function useArchive<A>(calls: Calls<A>, done: Done, begin: () => Turn | null) {
   );
   const archive = useCallback(
     async ({ id, name, archiveRisk }: Retired) => {
-      const turn = begin();
-      if (turn === null) return null;
+      if (begin() === null) return null;
       const question = {
         title: formTexts.archiveTitle(name),
         text: archiveRisk,
         confirmLabel: formTexts.archive,
       };
-      return archiveRisk === null || (await turn.ask(() => confirm(question))) ? putAway(id) : null;
+      return archiveRisk === null || (await confirm(question)) ? putAway(id) : null;
     },
     [begin, confirm, putAway],
   );
@@ -146,7 +145,7 @@ function useArchive<A>(calls: Calls<A>, done: Done, begin: () => Turn | null) {
 function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | null>) {
   const ask = useAsk();
   return useCallback(
-    async (turn: Turn, { id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
+    async ({ id, archiveRisk }: Retired, reason: string, places: readonly UsedBy[]) => {
       const question: Question<'archive'> = {
         title: formTexts.inUseTitle,
         text: (
@@ -159,7 +158,7 @@ function useRefusal<A>(calls: Calls<A>, putAway: (id: string) => Promise<A | nul
           ? { choices: [{ value: 'archive', label: formTexts.archive, emphasis: 'main' }] }
           : { choices: [], cancelLabel: kitTexts.close }),
       };
-      const answer = await turn.ask(() => ask(question));
+      const answer = await ask(question);
       return answer === 'archive' ? putAway(id) : null;
     },
     [ask, calls, putAway],
