@@ -226,15 +226,52 @@ describe('a record’s form', () => {
     await expect.element(name()).toHaveValue('Kopia: Kubek');
   });
 
-  test('an unchanged copy of a record leaves no draft when the page is closed, a changed copy does', async () => {
+  const draftOfCopy = () => sessionStorage.getItem('kartoteka.draft.u.cup..copy.c1');
+  const closePage = () => dispatchEvent(new Event('pagehide'));
+
+  test('a copy of a record leaves a draft when the page is closed only while the copy is changed', async () => {
     show({ address: `${paths.unitTypes}/create`, route: '*', cups: copying });
     await expect.element(name()).toHaveValue('Kopia: Kubek');
-    dispatchEvent(new Event('pagehide'));
-    expect(sessionStorage.getItem('kartoteka.draft.u.cup..copy.c1')).toBeNull();
+    closePage();
+    expect(draftOfCopy()).toBeNull();
     await userEvent.fill(name(), 'Drugi kubek');
-    dispatchEvent(new Event('pagehide'));
-    expect(sessionStorage.getItem('kartoteka.draft.u.cup..copy.c1')).toContain('Drugi kubek');
+    closePage();
+    expect(draftOfCopy()).toContain('Drugi kubek');
+    await userEvent.fill(name(), 'Kopia: Kubek');
+    closePage();
+    expect(draftOfCopy()).toBeNull();
   });
+
+  test('an older draft that is offered above an unchanged copy of a record stays when the page is closed', async () => {
+    const older = JSON.stringify({ values: { name: 'Drugi kubek', colour: 'biały' }, stamp: null });
+    sessionStorage.setItem('kartoteka.draft.u.cup..copy.c1', older);
+    const route = `${paths.unitTypes}/create`;
+    const { navigation } = show({ address: '/elsewhere', route, cups: copying });
+    navigation.navigator.push(route);
+    await expect.element(name()).toHaveValue('Kopia: Kubek');
+    closePage();
+    expect(draftOfCopy()).toBe(older);
+  });
+
+  test.each([
+    ['an unchanged copy of a record', copying.copied().name, null],
+    ['a changed copy of a record', 'Drugi kubek', '"colour":"czarny"'],
+  ])(
+    'the draft of %s does not have the value that a button of its own, like Opublikuj, tried to save without an answer',
+    async (_which, typed, kept) => {
+      answer = () => {
+        throw new ApiError({ status: 0, message: 'Brak połączenia z serwerem.' });
+      };
+      const black = { ...copying, copied: () => ({ ...copying.copied(), colour: 'czarny' }) };
+      show({ address: `${paths.unitTypes}/create`, route: '*', cups: black });
+      await userEvent.fill(name(), typed);
+      await press('W bieli');
+      await expect.poll(() => sent).toEqual([{ name: typed, colour: 'biały' }]);
+      await expect.element(page.getByText(/Wpisane dane zostały na tym ekranie\./)).toBeVisible();
+      await expect.element(colour()).toHaveValue('czarny');
+      expect(/"colour":"[^"]*"/.exec(draftOfCopy() ?? '')?.[0] ?? null).toBe(kept);
+    },
+  );
 
   test("a record's save without an answer keeps the typed values on the screen, and a text says that they are still there", async () => {
     answer = () => {

@@ -28,7 +28,7 @@ interface Steps<I, A extends StoredRecord, V extends FieldValues> {
  * stays in the form until the user has chosen a version.
  */
 export function useSubmitSteps<I, A extends StoredRecord, V extends FieldValues>(
-  { form, isDirty, forget }: RecordFormState<I, A, V>,
+  { form, isKept, keep }: RecordFormState<I, A, V>,
   { storing, save, onStored }: Steps<I, A, V>,
 ) {
   const restore = useRef<(() => void) | null>(null);
@@ -47,7 +47,7 @@ export function useSubmitSteps<I, A extends StoredRecord, V extends FieldValues>
     restore.current = () => {
       set(before);
       // A save without an answer has kept a draft with the changed value.
-      if (!isDirty()) forget();
+      if (isKept()) keep();
     };
     set(value);
     let isStored = false;

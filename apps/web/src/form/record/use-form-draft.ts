@@ -52,10 +52,16 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
   const [offer, setOffer] = useState(start.offer);
   const taken = useRef<string | null>(null);
   const [hasDraft, setHasDraft] = useState(start.draft !== null);
+  const own = useRef(start.draft !== null);
+  /** Returns whether this form has a stored draft. An offered draft counts only after the user has taken it. */
+  const isKept = useCallback(() => own.current, []);
 
   const keep = useCallback(
-    (values: V, stamp: string | null): boolean =>
-      keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp }),
+    (values: V, stamp: string | null): boolean => {
+      const isStored = keepDraft(draftName, { values: kind.withoutSecrets?.(values) ?? values, stamp });
+      if (isStored) own.current = true;
+      return isStored;
+    },
     [draftName, kind],
   );
   /**
@@ -70,16 +76,18 @@ export function useFormDraft<I, A extends StoredRecord, V extends FieldValues>(
   const forget = useCallback(() => {
     dropDraft(draftName);
     if (taken.current !== null) dropDraft(taken.current);
+    own.current = false;
     setHasDraft(false);
   }, [draftName]);
   /** Accepts the offer. Returns the older draft's values, which the form shows from now on. */
   const take = useCallback((): V | null => {
     if (offer === null) return null;
     taken.current = offer.name;
+    own.current = true;
     setOffer(null);
     setHasDraft(true);
     return offer.values;
   }, [offer]);
 
-  return { start, hasDraft, isOffered: offer !== null, keep, keepFor, forget, take };
+  return { start, hasDraft, isOffered: offer !== null, isKept, keep, keepFor, forget, take };
 }

@@ -16,7 +16,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   loaded: A | null,
 ) {
   const draft = useFormDraft(kind, loaded);
-  const { start, forget, keep: keepDraft, take: takeDraft } = draft;
+  const { start, forget, isKept, keep: keepDraft, take: takeDraft } = draft;
   const panel = usePanel();
   const [kit] = useState(() => newFormKit(panel));
   const form = useForm<V>({
@@ -58,15 +58,18 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
   }, [flush, kit]);
 
   /**
-   * Stores the unsaved values on the device. Returns false if the browser has no room for them. An unchanged copy is
-   * not stored, because opening its address makes the copy again.
+   * Stores the unsaved values on the device. Returns false if the browser has no room for them. Without changes an
+   * earlier draft of the form is deleted, because it would bring undone values back. An unchanged copy counts as
+   * without changes, because opening its address makes the copy again.
    */
   const keep = useCallback((): boolean => {
-    if (!hasChanges()) return true;
+    const isChanged = hasChanges();
     const isUnchangedCopy =
       stored === null && sameContent(kind.inputOf(form.getValues()), kind.inputOf(start.begun));
-    return isUnchangedCopy || keepDraft(form.getValues(), stamp.current);
-  }, [form, hasChanges, keepDraft, kind, stamp, start, stored]);
+    if (isChanged && !isUnchangedCopy) return keepDraft(form.getValues(), stamp.current);
+    if (isKept()) forget();
+    return true;
+  }, [forget, form, hasChanges, isKept, keepDraft, kind, stamp, start, stored]);
   /** Replaces the form's values with the offered draft. */
   const takeOffer = useCallback(() => {
     const values = takeDraft();
@@ -115,6 +118,7 @@ export function useRecordForm<I, A extends StoredRecord, V extends FieldValues>(
     isDirty,
     heldBack,
     hasDraft: draft.hasDraft,
+    isKept,
     keep,
     keepFor: useCallback((answer: A) => draft.keepFor(answer, form.getValues()), [draft, form]),
     forget,
