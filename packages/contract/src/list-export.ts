@@ -1,7 +1,8 @@
+import { FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
 import { z } from 'zod';
 import { id, instant } from './entity.ts';
 import { listFilters } from './list-filter.ts';
-import { authenticated, type Access, idParams, route } from './route.ts';
+import { authenticated, type Access, idParams, LARGE_BODY, route } from './route.ts';
 
 /**
  * Maximum number of rows that an export writes while the caller waits; a larger export has to run in the background
@@ -18,6 +19,12 @@ export const XLSX_MEDIA = 'application/vnd.openxmlformats-officedocument.spreads
  */
 export const ESTIMATED_LENGTH_HEADER = 'X-Estimated-Length';
 
+/** Maximum number of columns. A sheet of Excel has 16 384, and a row per entry adds columns of the entry. */
+const MAX_COLUMNS = 16_000;
+
+/** The longest label: 'name (unit) · group', as the screen distinguishes fields with the same name. */
+const LABEL_LENGTH = NAME_LENGTH + ' ('.length + NAME_LENGTH + ') · '.length + FILTER_GROUP_LENGTH;
+
 /**
  * Body of POST {base}/export-list (spec 7.23): which rows, in which order, and the columns from left to right.
  * `property` is a column's id. An unknown id is a 400 at `columns.<n>.property`. An empty label means the column's
@@ -33,9 +40,9 @@ export const exportBody = z.object({
     })
     .nullish(),
   columns: z
-    .array(z.object({ label: z.string().max(256).nullish(), property: z.string().max(200) }))
+    .array(z.object({ label: z.string().max(LABEL_LENGTH).nullish(), property: z.string().max(200) }))
     .min(1)
-    .max(1000),
+    .max(MAX_COLUMNS),
   /**
    * The content of a row of the sheet: a row of the list, or one entry of a filled card together with the
    * columns of its card. Lists whose rows have no entries refuse 'entry'.
@@ -79,6 +86,7 @@ export function listExportCalls(list: { name: string; label: string; base: strin
       path: `${list.base}/export-list`,
       access: list.own,
       body: exportBody,
+      bodyLimit: LARGE_BODY,
       answerKind: 'file',
       fileMedia: XLSX_MEDIA,
       effect: 'read',
@@ -92,6 +100,7 @@ export function listExportCalls(list: { name: string; label: string; base: strin
       path: `${list.base}/export-list/start`,
       access: list.own,
       body: exportBody,
+      bodyLimit: LARGE_BODY,
       answer: listExport,
       isExport: true,
       errors: ['Kartoteka:TooManyExports'],

@@ -35,7 +35,10 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 /** The body limit of most routes, in bytes. */
 const NORMAL_BODY = 1 * MIB;
-/** The body limit of templates, forms and data types, whose texts and options contain pictures, in bytes. */
+/**
+ * The body limit, in bytes, of templates, forms and data types, whose texts and options contain pictures, and of exports,
+ * which may name thousands of columns.
+ */
 export const LARGE_BODY = 8 * MIB;
 
 /**
