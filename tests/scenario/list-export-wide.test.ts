@@ -1,5 +1,6 @@
 import { controlCardOperatorRoutes } from '@kartoteka/contract/control-card-operator';
 import { controlCardRoutes } from '@kartoteka/contract/control-card';
+import { identityUserRoutes } from '@kartoteka/contract/identity-user';
 import { FILTER_GROUP_LENGTH, NAME_LENGTH } from '@kartoteka/domain/limits';
 import { expect, test } from 'vitest';
 import { makeTemplate } from '../env/templates.ts';
@@ -54,3 +55,15 @@ test.each(['record', 'entry'] as const)(
     expect(heading).toEqual(expect.arrayContaining(columns.map(({ label }) => label)));
   },
 );
+
+test('an export that repeats columns until the sheet is much wider than the list is refused', async () => {
+  const repeated = (count: number) => Array.from({ length: count }, () => ({ property: 'userName' }));
+  const sent = (count: number) =>
+    admin().send(identityUserRoutes.export, { body: { columns: repeated(count) } });
+  expect((await sent(1000)).status).toBe(200);
+  const { status, problem } = await sent(1001);
+  expect([status, problem?.validationErrors?.map(({ members }) => members.join('.'))]).toEqual([
+    400,
+    ['columns'],
+  ]);
+});

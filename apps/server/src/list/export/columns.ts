@@ -30,9 +30,13 @@ const WIDTH: Record<ListDataType, number> = {
 /** Maximum width of a column, in characters. */
 const MAX_WIDTH = 60;
 
+/** Number of columns that any request may name. A list with more columns may be exported with all of them. */
+const ANY_COLUMNS = 1000;
+
 /**
  * Returns the requested columns from left to right. An empty label means the field's own label. Throws a
- * ValidationError at `columns.<n>.property` for an unknown field.
+ * ValidationError at `columns.<n>.property` for an unknown field, and at `columns` for columns that are repeated so often
+ * that the sheet would be much wider than the list.
  *
  * @param base the address of the product, for links; null for a sheet without links
  */
@@ -45,23 +49,28 @@ export async function exportColumns(
   const known = new Map(
     fields.filter(({ isColumn }) => isColumn !== false).map((field) => [field.id, field]),
   );
+  const max = Math.max(ANY_COLUMNS, known.size);
+  if (asked.length > max) throw ValidationError.of([violation(['columns'], 'tooManyItems', { max })]);
   const unknown = asked.flatMap(({ property }, at) =>
     known.has(property)
       ? []
       : [violation(['columns', at, 'property'], 'unknownColumn', { column: property })],
   );
   if (unknown.length > 0) throw ValidationError.of(unknown);
+  const cells = new Map<string, ExportColumn['cell']>();
   const columns: ExportColumn[] = [];
   for (const { property, label } of asked) {
     const field = known.get(property);
     if (field === undefined) continue;
+    const cell = cells.get(property) ?? (await cellOf(field, db, base));
+    cells.set(property, cell);
     const heading = label?.trim() || field.label;
     columns.push({
       field,
       isOfValues: field.cell !== undefined,
       heading,
       width: Math.min(MAX_WIDTH, Math.max(WIDTH[field.dataType], heading.length + 4)),
-      cell: await cellOf(field, db, base),
+      cell,
     });
   }
   return columns;
