@@ -72,12 +72,14 @@ export async function receiveForm(
 ): Promise<Record<string, unknown>> {
   const size = Number(request.headers['content-length'] ?? maxBytes);
   if (size > maxBytes + ENVELOPE) throw tooLarge(maxBytes);
+  // Reads the headers before it takes the room. When the client has left, nothing would give back the room of a form
+  // whose headers are refused.
+  const parser = parserFor(request, maxBytes);
   const giveRoom = await takeRoom(size);
   const path = join(folder, randomUUID());
   request.arrived = { path, giveRoom };
   const form: Record<string, unknown> = {};
   const received: { file: Promise<ReceivedFile> | null } = { file: null };
-  const parser = parserFor(request, maxBytes);
   parser.on('field', (name, value) => {
     form[name] = value;
   });
