@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
-import { StorageTrouble } from '../http/answer/problem.ts';
+import { Busy, StorageTrouble } from '../http/answer/problem.ts';
+import type { Arrivals, DiskRoom } from '../http/request/receive-file.ts';
 
 /** Bytes that uploads leave free on a disk, unless the disk is small: a day of work may need that much. */
 const RESERVE = 1024 * 1024 * 1024;
@@ -11,6 +12,11 @@ const SHARE = 0.05;
  * and the unfinished file of the store.
  */
 const COPIES = 3;
+/**
+ * Share of the room for uploads that the uploads of one owner may have. The last upload of each owner may exceed the
+ * share, so that a small disk takes files too.
+ */
+const SHARE_OF_OWNER = 1 / 4;
 
 /** Size and free space of a disk, in bytes. */
 interface Disk {
@@ -23,14 +29,8 @@ export const reserveOf = (size: number): number => Math.min(RESERVE, size * SHAR
 
 /** Free space that uploads leave to the rest of the plant. PostgreSQL stops when its log cannot grow. */
 export interface Reserve {
-  /**
-   * Counts an upload of that many bytes until it ends, because bytes that have not arrived yet are missing in the
-   * measure of the disk.
-   *
-   * @returns gives the room back when the upload has ended
-   * @throws StorageTrouble when the upload would use the reserve of a disk
-   */
-  take(size: number): Promise<() => void>;
+  /** Counts an upload until it ends, because bytes that have not arrived yet are missing in the measure of the disk. */
+  readonly take: Arrivals['takeRoom'];
 }
 
 /**
@@ -51,25 +51,63 @@ export function createReserve(
   folders: readonly string[],
   measure: (folder: string) => Promise<Disk | null> = measureDisk,
 ): Reserve {
-  let taken = 0;
-  return {
-    async take(size) {
-      const disks = await Promise.all(
-        folders.map(async (folder) => ({ folder, disk: await measure(folder) })),
-      );
-      const needed = size * COPIES;
-      for (const { folder, disk } of disks) {
-        // The first upload makes a folder that does not exist yet.
-        if (disk === null) continue;
-        const room = disk.free - reserveOf(disk.size) - taken;
-        if (room < needed) throw new StorageTrouble('full', { cause: new LowDisk(folder) });
+  /** Bytes that the running uploads may still write, and bytes that they have written. */
+  const all = { due: 0, written: 0 };
+  /** The sum of both kinds of bytes, by owner. */
+  const byOwner = new Map<string, number>();
+  const heldBy = (owner: string): number => byOwner.get(owner) ?? 0;
+
+  const measureAll = () =>
+    Promise.all(folders.map(async (folder) => ({ folder, disk: await measure(folder) })));
+  const refuse = (disks: Awaited<ReturnType<typeof measureAll>>, needed: number, held: number): void => {
+    for (const { folder, disk } of disks) {
+      // The first upload makes a folder that does not exist yet.
+      if (disk === null) continue;
+      const room = disk.free - reserveOf(disk.size);
+      if (room < needed) throw new StorageTrouble('full', { cause: new LowDisk(folder) });
+      const isOverShare = held > 0 && held >= (room + all.written) * SHARE_OF_OWNER;
+      if (room - all.due < needed || isOverShare) throw new Busy('files');
+    }
+  };
+
+  /** Counts the upload of an owner in the sums, and keeps its own part to give it back. */
+  const hold = (announced: number, owner: string): DiskRoom => {
+    const own = { due: 0, written: 0 };
+    let hasEnded = false;
+    const count = (due: number, written: number): void => {
+      for (const sum of [own, all]) {
+        sum.due += due;
+        sum.written += written;
       }
-      taken += needed;
-      let isTaken = true;
-      return () => {
-        if (isTaken) taken -= needed;
-        isTaken = false;
-      };
+      const held = heldBy(owner) + due + written;
+      if (held === 0) byOwner.delete(owner);
+      else byOwner.set(owner, held);
+    };
+    count(announced, 0);
+    return {
+      arrive(bytes) {
+        if (!hasEnded) count(-bytes, bytes);
+      },
+      async takeCopies(size) {
+        const disks = await measureAll();
+        // The client may have left meanwhile.
+        if (hasEnded) return;
+        count(-own.due, 0);
+        const needed = size * (COPIES - 1);
+        refuse(disks, needed, 0);
+        count(needed, 0);
+      },
+      give() {
+        hasEnded = true;
+        count(-own.due, -own.written);
+      },
+    };
+  };
+
+  return {
+    async take(size, owner) {
+      refuse(await measureAll(), size * COPIES, heldBy(owner));
+      return hold(size, owner);
     },
   };
 }

@@ -31,7 +31,11 @@ beforeEach(async () => {
     takeRoom: async () => {
       await whileMeasured();
       uploads += 1;
-      return () => (uploads -= 1);
+      return {
+        arrive: () => undefined,
+        takeCopies: async () => undefined,
+        give: () => (uploads -= 1),
+      };
     },
   });
   removeUnhandled(app, { onArrivedDone: (path) => rm(path, { force: true }), log: pino({ enabled: false }) });

@@ -45,5 +45,5 @@ async function remove(arrived: Arriving | null, { onArrivedDone, log }: ArrivedO
   await onArrivedDone(arrived.path).catch((err: unknown) =>
     log.error({ err }, 'an arrived file was not removed'),
   );
-  arrived.giveRoom();
+  arrived.room.give();
 }

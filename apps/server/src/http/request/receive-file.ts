@@ -6,6 +6,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
+import { ownerOf } from '../admission.ts';
 import { BadRequest, Problem } from '../answer/problem.ts';
 import { storageTrouble } from '../answer/storage-trouble.ts';
 import { httpTexts } from '#texts/http';
@@ -18,17 +19,33 @@ export interface Arrivals {
   /**
    * Counts the bytes of an upload before they arrive.
    *
-   * @returns gives the room back when the upload has ended
+   * @param owner the account that uploads the file
    * @throws StorageTrouble when the upload would use the last free space of a disk
+   * @throws Busy when other uploads that have not ended may need the space, or the owner has a large part of it
    */
-  readonly takeRoom: (size: number) => Promise<() => void>;
+  readonly takeRoom: (size: number, owner: string) => Promise<DiskRoom>;
+}
+
+/** The room of one upload on the disk. */
+export interface DiskRoom {
+  /** Counts bytes of the upload that arrived and are being written, so that the measure of the disk has them. */
+  arrive(bytes: number): void;
+  /**
+   * Counts the copies that are made of a file after it has arrived, in place of bytes that were announced and did not
+   * arrive.
+   *
+   * @throws StorageTrouble when the copies would use the last free space of a disk
+   * @throws Busy when other uploads that have not ended may need the space
+   */
+  takeCopies(size: number): Promise<void>;
+  /** Gives the room back when the upload has ended. All later calls do nothing. */
+  give(): void;
 }
 
 /** A file that a request brings, from before its first byte until the request's handler has ended. */
 export interface Arriving {
   readonly path: string;
-  /** Gives back the room that the file has on the disk. */
-  readonly giveRoom: () => void;
+  readonly room: DiskRoom;
 }
 
 /** A file of a request, on this machine until the request's handler has ended. */
@@ -64,6 +81,7 @@ const DISK_CALLS: ReadonlySet<unknown> = new Set(['open', 'write', 'close']);
  *
  * @throws BadRequest 400 for a form that cannot be read, 413 for a file that is too large
  * @throws StorageTrouble when the disk is full, almost full or fails
+ * @throws Busy when other uploads that have not ended may need the room on the disk
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -75,9 +93,9 @@ export async function receiveForm(
   // Reads the headers before it takes the room. When the client has left, nothing would give back the room of a form
   // whose headers are refused.
   const parser = parserFor(request, maxBytes);
-  const giveRoom = await takeRoom(size);
+  const room = await takeRoom(size, ownerOf(request));
   const path = join(folder, randomUUID());
-  request.arrived = { path, giveRoom };
+  request.arrived = { path, room };
   const form: Record<string, unknown> = {};
   const received: { file: Promise<ReceivedFile> | null } = { file: null };
   parser.on('field', (name, value) => {
@@ -86,7 +104,7 @@ export async function receiveForm(
   parser.on('file', (field, stream, name) => {
     if (field !== 'file') stream.resume();
     else {
-      received.file = write(stream, { path, name, maxBytes });
+      received.file = write(stream, { path, name, maxBytes, room });
       // Prevents an unhandled rejection. The error is thrown when the file is awaited below.
       received.file.catch(() => undefined);
     }
@@ -101,10 +119,13 @@ export async function receiveForm(
     const reason = await failureOf(received.file);
     // The client may have left before the request had its file, so that nothing else removes the file.
     await rm(path, { force: true });
-    giveRoom();
+    room.give();
     throw reason ?? (error instanceof BadRequest ? error : new BadRequest(400, httpTexts.malformed));
   }
-  return received.file === null ? form : { ...form, file: await received.file };
+  if (received.file === null) return form;
+  const file = await received.file;
+  await room.takeCopies(file.size);
+  return { ...form, file };
 }
 
 async function failureOf(writing: Promise<ReceivedFile> | null): Promise<Problem | null> {
@@ -130,9 +151,16 @@ function parserFor({ headers }: FastifyRequest, maxBytes: number) {
   }
 }
 
+interface Destination {
+  readonly path: string;
+  readonly name: string;
+  readonly maxBytes: number;
+  readonly room: DiskRoom;
+}
+
 async function write(
   stream: Readable & { readonly truncated: boolean },
-  { path, name, maxBytes }: { readonly path: string; readonly name: string; readonly maxBytes: number },
+  { path, name, maxBytes, room }: Destination,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   let size = 0;
@@ -140,6 +168,7 @@ async function write(
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       size += chunk.length;
+      room.arrive(chunk.length);
       done(null, chunk);
     },
   });
