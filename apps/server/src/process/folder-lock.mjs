@@ -21,7 +21,8 @@ import { isOnLocalDisk } from './local-disk.mjs';
  * folder on a local disk is used by one kernel at a time, so a lock of another boot is of an earlier one.
  *
  * A holder that was frozen meanwhile, like a paused container, finds with its next touch that it lost the lock. It must
- * then stop using the folder at once.
+ * then stop using the folder at once. A holder whose file was removed takes the lock again, unless another process has
+ * taken it first.
  *
  * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
  *
@@ -159,45 +160,60 @@ async function touchedAt(path) {
  */
 async function takeNext(folder, previous, chain, beat) {
   const number = previous + 1;
-  const path = join(folder, `lock.${number}`);
-  const draft = await writeDraft(folder, chain);
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return null;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  if (!(await makeLock(folder, number, chain))) return null;
   // If this process was slow, another process may already have a newer lock, which counts.
   if ((await newestLock(folder)).number > number) {
-    await rm(path, { force: true });
+    await rm(join(folder, `lock.${number}`), { force: true });
     return null;
   }
   for (const old of await lockNumbers(folder)) {
     if (old < number) await rm(join(folder, `lock.${old}`), { force: true });
   }
-  return hold(folder, number, beat);
+  return hold(folder, number, chain, beat);
 }
 
 /**
- * Gives signs of life for a lock until it is released or lost.
+ * Makes the file of a lock whole or not at all. Returns false when the file exists.
  *
  * @param {string} folder
  * @param {number} number
+ * @param {Holder[]} chain
+ */
+async function makeLock(folder, number, chain) {
+  const draft = await writeDraft(folder, chain);
+  try {
+    await link(draft, join(folder, `lock.${number}`));
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Gives signs of life for a lock until it is released or lost. Makes the file of the lock again when somebody removed
+ * it.
+ *
+ * @param {string} folder
+ * @param {number} taken number of the lock
+ * @param {Holder[]} chain
  * @param {number} beat ms between two signs of life
  * @returns {FolderLock}
  */
-function hold(folder, number, beat) {
-  const path = join(folder, `lock.${number}`);
+function hold(folder, taken, chain, beat) {
+  let number = taken;
   const lost = new AbortController();
-  const isLost = async () => Math.max(0, ...(await lockNumbers(folder))) !== number;
   const live = async () => {
-    if (await isLost()) {
+    const newest = await newestNumber(folder);
+    if (newest <= number && (await touch(join(folder, `lock.${number}`)))) return;
+    if (newest === 0) {
+      // Takes the lock as a new process would, so that only one of the two processes gets it.
+      if (await makeLock(folder, 1, chain)) number = 1;
+    } else if (newest !== number) {
       if (!isReleased) lost.abort();
       clearInterval(timer);
-    } else {
-      await utimes(path, new Date(), new Date());
     }
   };
   // A folder that cannot be read for a moment does not mean that the lock is lost.
@@ -211,8 +227,9 @@ function hold(folder, number, beat) {
     release: async () => {
       isReleased = true;
       clearInterval(timer);
-      if (await isLost()) return;
-      await rename(await writeDraft(folder, []), path);
+      const newest = await newestNumber(folder);
+      if (newest !== 0 && newest !== number) return;
+      await rename(await writeDraft(folder, []), join(folder, `lock.${number}`));
     },
   };
 }
@@ -223,7 +240,7 @@ function hold(folder, number, beat) {
  */
 async function newestLock(folder) {
   for (;;) {
-    const number = Math.max(0, ...(await lockNumbers(folder)));
+    const number = await newestNumber(folder);
     if (number === 0) return { number, chain: [] };
     try {
       const text = await readFile(join(folder, `lock.${number}`), 'utf8');
@@ -233,6 +250,30 @@ async function newestLock(folder) {
       if (error instanceof SyntaxError) return { number, chain: [] };
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
     }
+  }
+}
+
+/**
+ * Returns the number of the newest lock of a folder; 0 when the folder has no lock.
+ *
+ * @param {string} folder
+ */
+async function newestNumber(folder) {
+  return Math.max(0, ...(await lockNumbers(folder)));
+}
+
+/**
+ * Touches a file. Returns false when the file is missing.
+ *
+ * @param {string} path
+ */
+async function touch(path) {
+  try {
+    await utimes(path, new Date(), new Date());
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return false;
+    throw error;
   }
 }
 

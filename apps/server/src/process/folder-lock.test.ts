@@ -139,6 +139,31 @@ test('a process that another process took the lock from, while it was frozen, le
   expect(lost).toBe(2);
 });
 
+test('a process whose lock file was removed takes the lock again and goes on', async () => {
+  await leave(7, [gone]);
+  let lost = 0;
+  const lock = await lockFolder(folder, { beat: 20 });
+  lock?.whenLost(() => (lost += 1));
+  await rm(join(folder, 'lock.8'));
+  await expect.poll(() => readdir(folder)).toEqual(['lock.1']);
+  expect(await lockFolder(folder)).toBeNull();
+  await sleep(100);
+  expect(lost).toBe(0);
+  await lock?.release();
+  expect(await lockFolder(folder)).not.toBeNull();
+});
+
+test('a process whose lock file was removed loses the lock when another process took it first', async () => {
+  await leave(7, [gone]);
+  let lost = 0;
+  const lock = await lockFolder(folder, { beat: 200 });
+  lock?.whenLost(() => (lost += 1));
+  await rm(join(folder, 'lock.8'));
+  expect(await lockFolder(folder)).not.toBeNull();
+  await expect.poll(() => lost).toBe(1);
+  expect(await readdir(folder)).toEqual(['lock.1']);
+});
+
 test('a process that has released its lock is not told that another process takes the lock', async () => {
   let lost = 0;
   const lock = await lockFolder(folder, { beat: 20 });
