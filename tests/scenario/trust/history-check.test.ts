@@ -1,6 +1,8 @@
 import { historyCheckRoutes } from '@kartoteka/contract/history-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createKysely, createPool } from '../../../apps/server/src/db/pool.ts';
+import { endStart, mayStart } from '../../../apps/server/src/features/history-check/starts.ts';
 import { testApp } from '../../env/test-app.ts';
 
 const app = testApp();
@@ -78,6 +80,28 @@ test('a history check during which five processes died fails, and starts when it
   await auditor().call(historyCheckRoutes.start);
   await app.jobs.drained();
   expect(await status()).toMatchObject({ state: 'succeeded', breaks: 0, error: null });
+});
+
+test('a history check goes on when its process lives on, although the process often lost its connections', async () => {
+  await auditor().call(historyCheckRoutes.start);
+  // Refuses what a process writes at the end of a start, as a lost connection does.
+  await app.sql(`create function lose_connection() returns trigger language plpgsql as
+    $$ begin raise exception 'the connection is lost'; end $$`);
+  await app.sql(`create trigger lose_connection before update on history_check for each row
+    when (new.starts = 0) execute function lose_connection()`);
+  const db = createKysely(createPool({ url: app.database.url, role: null, max: 1 }));
+  const { started_at } = await db.selectFrom('history_check').select('started_at').executeTakeFirstOrThrow();
+  try {
+    for (let loss = 0; loss < 10; loss += 1) {
+      expect(await mayStart(db, started_at)).toBe(true);
+      await endStart(db, started_at);
+    }
+  } finally {
+    await db.destroy();
+    await app.sql('drop function lose_connection cascade');
+  }
+  await app.jobs.drained();
+  expect(await status()).toMatchObject({ state: 'succeeded', error: null });
 });
 
 test('the history check names the guards that the database lacks, and how to repair each', async () => {
