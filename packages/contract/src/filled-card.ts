@@ -116,6 +116,11 @@ export const filledCardRow = z.object({
   /** Number of files of the card's entries. */
   files: z.number().int(),
   values: z.record(z.string(), z.array(z.union([z.string(), z.boolean()]))),
+  /**
+   * The labels that the card's own revision gives to options among `values`, by column id and value. Only columns whose
+   * options have other labels in other revisions are named (wire own-labels).
+   */
+  labels: z.record(z.string(), z.record(z.string(), z.string())).optional(),
 });
 export type FilledCardRow = z.output<typeof filledCardRow>;
 

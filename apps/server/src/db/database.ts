@@ -53,6 +53,7 @@ import type {
 } from './tables/history.ts';
 import type {
   CardSearchTable,
+  RevisionLabelsTable,
   SearchFieldTable,
   CardValueTable,
   CardShownTable,
@@ -124,6 +125,7 @@ export interface Database {
   audit_event: AuditEventTable;
   card_search: CardSearchTable;
   search_field: SearchFieldTable;
+  revision_labels: RevisionLabelsTable;
   card_value: CardValueTable;
   card_shown: CardShownTable;
   card_modified: CardModifiedTable;

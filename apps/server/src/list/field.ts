@@ -10,6 +10,9 @@ export interface Choice {
   readonly label: string;
 }
 
+/** The labels that an item gives to its values of one field, by value. */
+export type ItemLabels = Readonly<Record<string, string>>;
+
 /** A column and filter of a list. */
 export interface ListField {
   readonly id: string;
@@ -31,6 +34,8 @@ export interface ListField {
   readonly group?: string;
   /** Options of an Enum or Entity filter. */
   readonly choices?: readonly Choice[] | ((db: Kysely<Database>) => Promise<readonly Choice[]>);
+  /** Reads the options as the filter offers them, where `choices` has only their newest labels. */
+  readonly offered?: (db: Kysely<Database>) => Promise<readonly Choice[]>;
   /**
    * The path to which the column's number links in a sheet, with `:id` for the row's id. A zero has no link. Items
    * have the row's id as `id`.
@@ -40,8 +45,13 @@ export interface ListField {
   readonly of?: (item: never) => unknown;
   /** Whether the field is a column; by default it is. */
   readonly isColumn?: boolean;
-  /** Makes the cell of a sheet from the values of one item; present only for a custom field. */
-  readonly cell?: (values: readonly SingleValue[]) => Cell;
+  /**
+   * Makes the cell of a sheet from the values of one item; present only for a custom field. The item's own labels, if
+   * given, replace the labels of `choices`.
+   */
+  readonly cell?: (values: readonly SingleValue[], labels?: ItemLabels) => Cell;
+  /** Whether items have own labels for the values of a custom field. */
+  readonly hasOwnLabels?: boolean;
   /** Whether the field is a filter; by default it is. */
   readonly isFilter?: boolean;
 }

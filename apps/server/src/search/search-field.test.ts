@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FieldUnits, mergeUnits, type SearchFieldRow, setUnits } from './search-field.ts';
+import { type FieldUnits, mergeFields, mergeUnits, type SearchFieldRow, setUnits } from './search-field.ts';
 
 const row = (id: string): SearchFieldRow => ({
   id,
@@ -11,6 +11,7 @@ const row = (id: string): SearchFieldRow => ({
   unit_name: 'earlier',
   options: [],
   is_repeated: false,
+  has_own_labels: false,
 });
 
 /** Returns the units of the fields `a` and `b` after the revisions in use are merged. */
@@ -65,4 +66,24 @@ test('giving the columns their units looks up no field in each revision in use',
   setUnits(known, common);
   expect(reads).toBe(0);
   expect(new Set([...known.values()].map((one) => one.unit_name))).toEqual(new Set(['mm']));
+});
+
+test.each<[string, Record<string, string>[], boolean]>([
+  ['revisions give an option different labels', [{ a: 'Tak' }, { a: 'Nie' }], true],
+  [
+    'a revision gives an option another label than the revision before the last one',
+    [{ a: 'Tak' }, { b: 'Nie' }, { a: 'Zgodny', b: 'Nie' }],
+    true,
+  ],
+  ['only some revisions offer options', [{ a: 'Tak' }, {}], true],
+  ['the label of an option was changed and changed back', [{ a: 'Tak' }, { a: 'Nie' }, { a: 'Tak' }], true],
+  ['revisions offer different options', [{ a: 'Tak' }, { b: 'Nie' }, { a: 'Tak', b: 'Nie' }], false],
+  ['no revision offers options', [{}, {}], false],
+])('a rebuilt column tells whether cards have labels of their own: %s', (_what, revisions, hasOwnLabels) => {
+  const known = new Map<string, SearchFieldRow>();
+  for (const labels of revisions) {
+    const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
+    mergeFields(known, [{ ...row('a'), options }]);
+  }
+  expect(known.get('a')?.has_own_labels).toBe(hasOwnLabels);
 });

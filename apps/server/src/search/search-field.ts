@@ -14,7 +14,7 @@ export function searchFieldId(field: FormElement): string {
 }
 
 /** Returns the form elements with a filterGroup and a kind of value, each once. They become filters and columns. */
-function filteredFields(definition: CardDefinition): FormElement[] {
+export function filteredFields(definition: CardDefinition): FormElement[] {
   const fields = definition.elements.flatMap(({ formTemplate }) => formTemplate?.elements ?? []);
   const filtered = fields.filter((field) => field.filterGroup !== null && kindOf(field) !== null);
   return [...new Map(filtered.map((field) => [searchFieldId(field), field])).values()];
@@ -48,6 +48,13 @@ const allOptions = sql<string>`(select coalesce(jsonb_agg(one.option order by on
   from jsonb_array_elements(excluded.options || search_field.options) with ordinality as listed(option, at)
   order by option->>'value', at) as one)`;
 
+/** Whether the latest revision gives an option another label than the stored one, or begins or stops offering options. */
+const changesLabels = sql<boolean>`(excluded.stored_value_type = 'text' and (
+  (excluded.options = '[]') <> (search_field.options = '[]')
+  or exists (select from jsonb_array_elements(excluded.options) as now
+    join jsonb_array_elements(search_field.options) as before on before->'value' = now->'value'
+    where before->'label' <> now->'label')))`;
+
 /** The stored unit of a field that is in no revision in use. The first card of a revision with the field sets it. */
 const NO_CARD = '';
 
@@ -66,6 +73,11 @@ export interface SearchFieldRow {
   readonly unit_name: string | null;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly is_repeated: boolean;
+  /**
+   * Whether revisions give an option of this column of texts different labels, or only some of them offer options.
+   * Lists then read the labels from the revision of each card (ruling 3.1).
+   */
+  readonly has_own_labels: boolean;
 }
 
 const COLUMNS = [
@@ -78,10 +90,11 @@ const COLUMNS = [
   'unit_name',
   'options',
   'is_repeated',
+  'has_own_labels',
 ] as const satisfies readonly (keyof SearchFieldRow)[];
 
 /** Returns the options that the control of a field offers, each with a label. */
-function optionsOf({ dataType }: FormElement): SearchFieldRow['options'] {
+export function optionsOf({ dataType }: FormElement): SearchFieldRow['options'] {
   if (!hasOptions(dataType.controlType)) return [];
   return options(dataType.settings).map(({ value, label }) => ({ value, label: label || value }));
 }
@@ -101,6 +114,7 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
     unit_name: NO_CARD,
     options: optionsOf(field),
     is_repeated: repeated.has(searchFieldId(field)),
+    has_own_labels: false,
   }));
 }
 
@@ -111,13 +125,21 @@ export function searchFieldRows(definition: CardDefinition): SearchFieldRow[] {
 export function mergeFields(known: Map<string, SearchFieldRow>, later: readonly SearchFieldRow[]): void {
   for (const row of later) {
     const before = known.get(row.id);
-    const added = new Set(row.options.map(({ value }) => value));
+    const added = new Map(row.options.map(({ value, label }) => [value, label]));
     known.set(row.id, {
       ...row,
       options: [...row.options, ...(before?.options ?? []).filter(({ value }) => !added.has(value))],
       is_repeated: row.is_repeated || before?.is_repeated === true,
+      has_own_labels: before !== undefined && (before.has_own_labels || changes(before, added)),
     });
   }
+}
+
+/** Does in memory what `changesLabels` does in the database. `added` has the labels of the latest revision by value. */
+function changes(before: SearchFieldRow, added: ReadonlyMap<string, string>): boolean {
+  if (before.stored_value_type !== 'text') return false;
+  if ((added.size === 0) !== (before.options.length === 0)) return true;
+  return before.options.some(({ value, label }) => (added.get(value) ?? label) !== label);
 }
 
 /** The units that a revision gives its fields, by search field id. */
@@ -207,7 +229,7 @@ export async function putSearchFields(
     .expression(
       sql`select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from jsonb_to_recordset(${rows})
         as row (id text, form_element_id uuid, stored_value_type text, label text, filter_group text,
-          control_type text, unit_name text, options jsonb, is_repeated boolean)`,
+          control_type text, unit_name text, options jsonb, is_repeated boolean, has_own_labels boolean)`,
     )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -220,6 +242,10 @@ export async function putSearchFields(
           how === 'add'
             ? sql<boolean>`search_field.is_repeated or excluded.is_repeated`
             : eb.ref('excluded.is_repeated'),
+        has_own_labels:
+          how === 'add'
+            ? sql<boolean>`search_field.has_own_labels or ${changesLabels}`
+            : eb.ref('excluded.has_own_labels'),
       })),
     )
     .execute();

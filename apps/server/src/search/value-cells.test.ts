@@ -32,3 +32,13 @@ describe('a column that has values from before a change of its control', () => {
     expect(valueCell('text', 'text', [])(['08:30'])).toBe(textCell('08:30'));
   });
 });
+
+test('the labels of the card itself replace the newest labels in a sheet, also for values without such a label', () => {
+  const cellOf = valueCell('text', 'text', [
+    { value: 'a', label: 'Niezgodny' },
+    { value: 'b', label: 'Inny' },
+  ]);
+  expect(cellOf(['a', 'b'])).toBe(textCell('Niezgodny; Inny'));
+  expect(cellOf(['a', 'b'], { a: 'Zgodny' })).toBe(textCell('Zgodny; b'));
+  expect(cellOf(['constructor'], {})).toBe(textCell('constructor'));
+});

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { ListField } from '../list/field.ts';
+import { labelsInUse, withEarlierLabels } from './own-labels.ts';
 import { valueCell } from './value-cells.ts';
 import { columnOf, LISTED_KINDS } from './value-index.ts';
 
@@ -44,7 +45,7 @@ const selectFields = (db: Kysely<Database>) =>
   db
     .selectFrom('search_field')
     .select(['id', 'no', 'label', 'filter_group', 'control_type', 'stored_value_type', 'unit_name'])
-    .select(['options', 'is_repeated']);
+    .select(['options', 'is_repeated', 'has_own_labels']);
 
 const allFields = prepare((db) =>
   selectFields(db)
@@ -79,6 +80,10 @@ export async function valueFields(
           db,
           ids.map((id) => id.toLowerCase()),
         );
+  const relabelled = rows.filter((row) => row.has_own_labels).map(({ id }) => id);
+  let reading: ReturnType<typeof labelsInUse> | undefined;
+  /** Reads the labels of all these fields at once, when the first filter needs them. */
+  const inUse = (own: Kysely<Database>) => (reading ??= labelsInUse(own, relabelled));
   return rows.flatMap((row): ValueField[] => {
     // Constraints of the tables allow no other pair.
     const control = row.control_type as ControlType;
@@ -110,6 +115,9 @@ export async function valueFields(
         group: row.filter_group,
         dataType: isEnum ? 'Enum' : listed.dataType,
         ...(isChosen ? { choices } : {}),
+        ...(isEnum && row.has_own_labels
+          ? { offered: async (own) => withEarlierLabels(choices, (await inUse(own)).get(row.id)) }
+          : {}),
         isPlainDate: listed.isPlainDate,
         value: first,
         // An index orders texts only by their beginnings.
@@ -118,6 +126,7 @@ export async function valueFields(
           where value.card_id = ${sql.ref(cardId)} and value.field_no = ${place.no}
             and ${sql.ref(`value.${place.column}`)} is not null and ${condition(valueColumn(place))})`,
         cell: valueCell(kind, stored, choices),
+        hasOwnLabels: row.has_own_labels,
         place,
       },
     ];

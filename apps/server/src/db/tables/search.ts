@@ -18,6 +18,13 @@ export interface SearchFieldTable {
   unit_name: string | null;
   options: OptionalJson;
   is_repeated: Generated<boolean>;
+  has_own_labels: Generated<boolean>;
+}
+
+export interface RevisionLabelsTable {
+  revision_id: string;
+  field_id: string;
+  labels: Json;
 }
 
 export interface CardValueTable {

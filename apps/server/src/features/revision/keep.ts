@@ -5,6 +5,7 @@ import {
 } from '@kartoteka/domain/card/revision-document';
 import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '../../http/request-context.ts';
+import { keepLabels } from '../../search/own-labels.ts';
 import { registerSearchFields } from '../../search/search-field.ts';
 import { contentHash } from './content-hash.ts';
 import type { Revision } from './revision.ts';
@@ -51,6 +52,7 @@ export async function keepRevision(
   if (kept.is_new) {
     await keepApprovals(db, revision);
     await keepElements(db, revision);
+    await keepLabels(db, revision);
   }
   // Registers the fields of a new revision, and of an earlier one that new cards use again, so that the columns have
   // its labels.

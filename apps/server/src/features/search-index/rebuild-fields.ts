@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../http/transaction.ts';
+import { keepLabels } from '../../search/own-labels.ts';
 import {
   type FieldUnits,
   fieldUnits,
@@ -34,7 +35,8 @@ interface Watching {
 /**
  * Rebuilds the filters and columns of filled cards from all revisions. The revision that was up to date last gives
  * the labels, and the revisions in use the units. All fields are gathered first and then replaced at once. Fields
- * without a revision are deleted, unless cards are still indexed under them.
+ * without a revision are deleted, unless cards are still indexed under them. Revisions whose labels are not stored get
+ * them.
  */
 export async function rebuildFields(
   db: Kysely<Database>,
@@ -85,7 +87,7 @@ async function revisionIds(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds the descriptions and units of revisions, in this order. */
+/** Adds the descriptions and units of revisions, in this order, and stores their labels. */
 async function gather(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -97,6 +99,7 @@ async function gather(
     signal.throwIfAborted();
     const { definition } = await readRevision(db, id);
     mergeFields(fields, searchFieldRows(definition));
+    await keepLabels(db, { id, definition });
     const units = fieldUnits(definition);
     if (inUse.has(id)) mergeUnits(common, units);
     else unused.set(id, units);

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { ValidationError } from '../../http/answer/problem.ts';
 import { boolCell, type Cell, instantCell, linkedNumberCell, numberCell, textCell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
-import type { ListField } from '../field.ts';
+import type { ItemLabels, ListField } from '../field.ts';
 import { choicesOf } from '../choices.ts';
 
 /** A column of the sheet with its cell function. */
@@ -81,14 +81,23 @@ async function cellOf(
   db: Kysely<Database>,
   base: string | null,
 ): Promise<ExportColumn['cell']> {
-  const { cell, leadsTo } = field;
-  if (cell !== undefined) return (shown) => cell(listOf(shown));
+  const { cell, leadsTo, hasOwnLabels } = field;
+  if (cell !== undefined && hasOwnLabels !== true) return (shown) => cell(listOf(shown));
+  if (cell !== undefined) {
+    return (shown) => {
+      const [own, labels] = shown as LabelledValues;
+      return cell(listOf(own), labels ?? undefined);
+    };
+  }
   if (leadsTo === undefined) return fieldCell(field, await labelsOf(field, db));
   return (shown) => {
     const [number, id] = shown as LinkedNumber;
     return linkedNumberCell(number, base && `${base}${leadsTo.replace(':id', id)}`);
   };
 }
+
+/** The value of a custom field whose items have own labels: the item's values and their labels. */
+type LabelledValues = readonly [values: unknown, labels: ItemLabels | null | undefined];
 
 /** The value of a column that links to a screen: the number to show and the row's id. */
 type LinkedNumber = readonly [number: number, id: string];
@@ -107,11 +116,16 @@ function listOf(shown: unknown): Shown {
 }
 
 /**
- * Returns the value of an item in a column (wire columns): the list of values of a custom field, or the item's
- * own field, together with the item's id when the column links to a screen. A column reads only items of its own list.
+ * Returns the value of an item in a column (wire columns): the list of values of a custom field, with the item's own
+ * labels if it has some, or the item's own field, together with the item's id when the column links to a screen. A
+ * column reads only items of its own list.
  */
 function shownOf({ field, isOfValues }: ExportColumn, item: unknown): unknown {
-  if (isOfValues) return (item as { values?: Values }).values?.[field.id];
+  if (isOfValues) {
+    const { values, labels } = item as { values?: Values; labels?: Readonly<Record<string, ItemLabels>> };
+    const own = values?.[field.id];
+    return field.hasOwnLabels === true ? [own, labels?.[field.id]] : own;
+  }
   if (field.of !== undefined) return field.of(item as never);
   const own = item as Readonly<Record<string, unknown>>;
   return field.leadsTo === undefined ? own[field.id] : [own[field.id], own['id']];

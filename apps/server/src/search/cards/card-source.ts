@@ -12,11 +12,12 @@ import { cardMemoryOf } from '../memory/card-memory.ts';
 import { findCards } from './engine.ts';
 import { entryLines, type SheetEntries } from './entry-lines.ts';
 import { type LargeTable, readAhead } from './read-ahead.ts';
+import { ownLabels, type OwnValues } from '../own-labels.ts';
 import { isValueField } from '../value-fields.ts';
 import { canReadShown, shownLines } from './read-shown.ts';
 
 /** The tables and columns of the list of cards, as the list declares them. */
-interface CardTables<Row, Item> {
+interface CardTables<Row, Item> extends OwnValues {
   readonly customFields: ListSource<Row, Item>['customFields'];
   /**
    * The table of the rows without joins, which is enough for `where`, `newest` and all filters. PostgreSQL does not
@@ -25,10 +26,8 @@ interface CardTables<Row, Item> {
   readonly rows: RawBuilder<unknown>;
   /** The tables whose pages an export reads ahead. */
   readonly large: readonly LargeTable[];
-  /** The SQL of a jsonb object with the values of custom fields: for each field's id, the list of its values. */
-  readonly values: RawBuilder<unknown>;
-  /** Returns the select list, with this jsonb object as the values of custom fields. */
-  readonly columnsWith: (values: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Returns the select list, with these jsonb objects as the values of custom fields and as the cards' own labels. */
+  readonly columnsWith: (values: RawBuilder<unknown>, labels: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly entries: SheetEntries;
 }
 
@@ -41,9 +40,11 @@ export function cardSource<Row, Item>(tables: CardTables<Row, Item>): ListSource
   };
 }
 
+const NO_LABELS = sql`null::jsonb`;
+
 /** Returns the select list of a page. A request that names its columns gets the values of only these custom fields. */
 function columnsOf<Row, Item>(
-  { values, columnsWith }: CardTables<Row, Item>,
+  { values, revision, columnsWith }: CardTables<Row, Item>,
   list: ListDefinition<Row, Item>,
   { columns }: ListRequest,
 ): RawBuilder<unknown> {
@@ -51,9 +52,13 @@ function columnsOf<Row, Item>(
   const shown = new Set(columns);
   const custom = list.fields.filter((field) => isValueField(field) && shown.has(field.id));
   // If no values are selected, PostgreSQL leaves out the join with their table.
-  if (custom.length === 0) return columnsWith(sql`'{}'::jsonb`);
-  return columnsWith(sql`coalesce((select jsonb_object_agg(kept.key, kept.value)
-    from jsonb_each(${values}) as kept where kept.key = any(${custom.map(({ id }) => id)}::text[])), '{}')`);
+  if (custom.length === 0) return columnsWith(sql`'{}'::jsonb`, NO_LABELS);
+  const relabelled = custom.filter((field) => field.hasOwnLabels).map(({ id }) => id);
+  return columnsWith(
+    sql`coalesce((select jsonb_object_agg(kept.key, kept.value)
+      from jsonb_each(${values}) as kept where kept.key = any(${custom.map(({ id }) => id)}::text[])), '{}')`,
+    relabelled.length === 0 ? NO_LABELS : ownLabels({ values, revision }, relabelled),
+  );
 }
 
 async function readPage<Row, Item>(
@@ -113,7 +118,7 @@ async function readRows<Row, Item>(
 }
 
 function sheetOf<Row, Item>(
-  { rows, large, values, entries }: CardTables<Row, Item>,
+  { rows, large, values, revision, entries }: CardTables<Row, Item>,
   isPerEntry: boolean,
 ): SheetSource<Row, Item> {
   return {
@@ -122,7 +127,9 @@ function sheetOf<Row, Item>(
     ahead: (db) => readAhead(db, large),
     lines(list, columns, base) {
       if (isPerEntry) return entryLines(columns, entries, itemsOf(list), base);
-      return canReadShown(columns) ? shownLines(list, columns, values) : itemLines(columns, itemsOf(list));
+      return canReadShown(columns)
+        ? shownLines(list, columns, { values, revision })
+        : itemLines(columns, itemsOf(list));
     },
   };
 }

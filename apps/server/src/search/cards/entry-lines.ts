@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { cellsOf, type ExportColumn } from '../../list/export/columns.ts';
 import type { ReadItems } from '../../list/export/item-lines.ts';
+import type { ItemLabels } from '../../list/field.ts';
 import type { SheetLines } from '../../list/export/sheet.ts';
 import type { Cell } from '../../xlsx/cell.ts';
 import type { SheetColumn } from '../../xlsx/workbook.ts';
@@ -15,6 +16,8 @@ export interface EntryLine {
   readonly before: readonly Cell[];
   /** The entry's own values of custom fields, by the ids of the list's fields. */
   readonly values: Readonly<Record<string, readonly SingleValue[]>>;
+  /** The labels of the card's own revision, by the ids of the list's fields. */
+  readonly labels: Readonly<Record<string, ItemLabels>>;
   readonly after: readonly Cell[];
 }
 
@@ -53,9 +56,9 @@ export function entryLines<Item>(
         const each = ids.split(',');
         const below = await entries.read(db, each, base);
         return items.flatMap((item, at) =>
-          (below.get(each[at] ?? '') ?? []).map(({ before, values, after }) => [
+          (below.get(each[at] ?? '') ?? []).map(({ before, values, labels, after }) => [
             ...before,
-            ...cellsOf(columns, { ...item, values }),
+            ...cellsOf(columns, { ...item, values, labels }),
             ...after,
           ]),
         );

@@ -5,6 +5,7 @@ import type { ListDefinition } from '../../list/definition.ts';
 import type { ExportColumn } from '../../list/export/columns.ts';
 import { hits } from '../../list/export/rows-with.ts';
 import type { Ids, SheetLines } from '../../list/export/sheet.ts';
+import { ownLabels, type OwnValues } from '../own-labels.ts';
 
 /** Maximum number of arguments that one `json_build_array` accepts. */
 const MOST_SHOWN = 100;
@@ -17,15 +18,13 @@ export function canReadShown(columns: readonly ExportColumn[]): boolean {
 /**
  * Returns lines that read only the shown values of a row, without `columns` and `toItem`. An Entity is shown by its
  * value for sorting.
- *
- * @param values a jsonb object with the values of custom fields: for each field's id, the list of its values
  */
 export function shownLines<Row, Item>(
   list: ListDefinition<Row, Item>,
   columns: readonly ExportColumn[],
-  values: RawBuilder<unknown>,
+  own: OwnValues,
 ): SheetLines {
-  const shown = columns.map((column) => shownIn(column, values, list.id));
+  const shown = columns.map((column) => shownIn(column, own, list.id));
   return {
     columns,
     async read(db, ids) {
@@ -62,10 +61,14 @@ async function readShown<Row, Item>(
 
 function shownIn(
   { field, isOfValues }: ExportColumn,
-  values: RawBuilder<unknown>,
+  own: OwnValues,
   id: RawBuilder<string>,
 ): RawBuilder<unknown> {
-  if (isOfValues) return sql`${values} -> ${field.id}::text`;
+  if (isOfValues) {
+    const values = sql`${own.values} -> ${field.id}::text`;
+    if (field.hasOwnLabels !== true) return values;
+    return sql`json_build_array(${values}, ${ownLabels(own, [field.id])} -> ${field.id}::text)`;
+  }
   if (field.leadsTo !== undefined) return sql`json_build_array(${field.value}, ${id})`;
   switch (field.dataType) {
     case 'DateTime':

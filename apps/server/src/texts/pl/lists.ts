@@ -25,6 +25,11 @@ export const exportTexts = {
     `${values.join(' lub ')}${more === 0 ? '' : ` i jeszcze ${more}`}`,
 };
 
+/** Options of filters. */
+export const choiceTexts = {
+  earlier: (label: string, others: readonly string[]) => `${label} (dawniej: ${others.join(', ')})`,
+};
+
 /** Columns and filters of several lists. */
 export const columnTexts = {
   name: 'Nazwa',

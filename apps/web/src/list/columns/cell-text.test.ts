@@ -30,3 +30,17 @@ test.each([
 ] as const)('the cell of column %s with data type %s shows %j', (id, dataType, text) => {
   expect(cellText(row, { id, dataType, words, isCustom: id in row.values })).toBe(text);
 });
+
+test('a row with labels of its own shows its values with them, and a value without such a label as it is', () => {
+  const own = { values: { 'd:text': ['a', 'b'], 'e:text': ['a'] }, labels: { 'd:text': { a: 'Zgodny' } } };
+  const newest = new Map([
+    ['a', 'Niezgodny (dawniej: Zgodny)'],
+    ['b', 'Inny'],
+  ]);
+  const column = { words: newest, isCustom: true };
+  expect(cellText(own, { ...column, id: 'd:text', dataType: 'Enum' })).toBe('Zgodny; b');
+  expect(cellText(own, { ...column, id: 'e:text', dataType: 'Enum' })).toBe('Niezgodny (dawniej: Zgodny)');
+  expect(cellText(own, { id: 'd:text', dataType: 'Text', words: new Map(), isCustom: true })).toBe(
+    'Zgodny; b',
+  );
+});

@@ -12,9 +12,20 @@ type Column = Pick<ListColumn, 'id' | 'dataType' | 'words' | 'isCustom'>;
 
 /** Returns the text of a row's cell: its values separated by '; ', or '' if there are none. */
 export function cellText(row: object, column: Column): string {
+  const labels = ownLabelsOf(row, column.id);
   return valuesOf(row, column.id)
-    .map((one) => show(one, column))
+    .map((one) => show(one, labels === null ? column : { ...column, dataType: 'Enum', words: labels }))
     .join('; ');
+}
+
+/**
+ * Returns the labels that a row gives to its own values in a column; null if the labels of the column apply to the row
+ * (wire own-labels).
+ */
+function ownLabelsOf(row: object, id: string): ReadonlyMap<string, string> | null {
+  const own = (row as { readonly labels?: Readonly<Record<string, Readonly<Record<string, string>>>> })
+    .labels?.[id];
+  return own === undefined ? null : new Map(Object.entries(own));
 }
 
 /** Returns the non-empty values of a row in a column. */

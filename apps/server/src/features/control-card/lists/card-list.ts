@@ -12,6 +12,7 @@ import { personLabel, personName } from '../../../db/person-name.ts';
 import type { CardField, FieldKinds } from '../../../search/cards/card-field.ts';
 import { cardSource } from '../../../search/cards/card-source.ts';
 import { bodyHas } from '../../../search/cards/short-words.ts';
+import { ownLabels, type OwnValues } from '../../../search/own-labels.ts';
 import { valueFields } from '../../../search/value-fields.ts';
 import { cardEntries } from './export-entries.ts';
 import { iso } from '../views/entry-view.ts';
@@ -37,6 +38,7 @@ interface Row {
   last_modification_time: Date | null;
   last_modifier_id: string | null;
   values: FilledCardRow['values'];
+  labels: FilledCardRow['labels'] | null;
 }
 
 const STATUS_CHOICES: readonly Choice[] = Object.entries(
@@ -286,10 +288,15 @@ const REFERENCES: {
 const BRIEF_COLUMNS = sql`card.id, card.name, card.list_status, card.has_deviations, card.file_count,
   card.creation_time, card.last_modification_time`;
 
-/** Returns the select list of whole rows. `values` is the expression for the values of custom fields. */
-const columnsWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Returns the select list of whole rows with the expressions for the values of custom fields, and for their labels. */
+const columnsWith = (values: RawBuilder<unknown>, labels: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${BRIEF_COLUMNS}, card.concurrency_stamp, card.last_modifier_id,
-    ${sql.join(Object.values(REFERENCES).map(({ columns }) => columns))}, ${values} as values`;
+    ${sql.join(Object.values(REFERENCES).map(({ columns }) => columns))}, ${values} as values, ${labels} as labels`;
+
+const OWN: OwnValues = { values: sql`card_shown.values`, revision: sql`card.revision_id` };
+
+/** The expressions for the values of all custom fields, and for their labels. */
+const ALL_VALUES = [sql`coalesce(card_shown.values, '{}')`, ownLabels(OWN, null)] as const;
 
 /** The parts of the list's source that whole and brief rows share. */
 const SOURCE = {
@@ -299,9 +306,13 @@ const SOURCE = {
     { table: 'control_card', id: 'id' },
     { table: 'card_shown', id: 'card_id' },
   ],
-  values: sql`card_shown.values`,
+  ...OWN,
   entries: cardEntries,
 } as const;
+
+/** Returns the values of custom fields, with the labels that the card's own revision gives to them, if any. */
+const valuesOf = ({ values, labels }: Row): Pick<FilledCardRow, 'values' | 'labels'> =>
+  labels ? { values, labels } : { values };
 
 /** The list of filled cards (spec 2.4.18), newest first. A search finds the cards that have every word. */
 export const cardList = defineList<Row, FilledCardRow>({
@@ -322,7 +333,7 @@ export const cardList = defineList<Row, FilledCardRow>({
   fields: FIELDS,
   source: cardSource({ ...SOURCE, columnsWith }),
   search: (word) => bodyHas(sql`card_search.body`, word),
-  columns: columnsWith(sql`coalesce(card_shown.values, '{}')`),
+  columns: columnsWith(...ALL_VALUES),
   toItem: (row) => ({
     id: row.id,
     concurrencyStamp: row.concurrency_stamp,
@@ -342,7 +353,7 @@ export const cardList = defineList<Row, FilledCardRow>({
     hasDeviations: row.has_deviations,
     isReturned: row.list_status === 'returned',
     files: row.file_count,
-    values: row.values,
+    ...valuesOf(row),
   }),
 });
 
@@ -363,12 +374,12 @@ export function cardListOf({ isBrief, columns }: SearchBody): ListDefinition<Row
 /** Makes the list of brief rows with these references. PostgreSQL skips the joins of the other references. */
 function briefList(named: readonly (keyof References)[]): ListDefinition<Row, FoundCardRow> {
   const columns = sql.join([BRIEF_COLUMNS, ...named.map((id) => REFERENCES[id].columns)]);
-  const briefWith = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`${columns}, ${values} as values`;
+  const briefWith = (values: RawBuilder<unknown>, labels: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${columns}, ${values} as values, ${labels} as labels`;
   return {
     ...cardList,
     source: cardSource({ ...SOURCE, columnsWith: briefWith }),
-    columns: briefWith(sql`coalesce(card_shown.values, '{}')`),
+    columns: briefWith(...ALL_VALUES),
     toItem: (row) => ({
       id: row.id,
       name: row.name,
@@ -379,7 +390,7 @@ function briefList(named: readonly (keyof References)[]): ListDefinition<Row, Fo
       lastModificationTime: iso(row.last_modification_time),
       files: row.file_count,
       ...Object.fromEntries(named.map((id) => [id, REFERENCES[id].of(row)])),
-      values: row.values,
+      ...valuesOf(row),
     }),
   };
 }

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import type { EntryLine, SheetEntries } from '../../../search/cards/entry-lines.ts';
+import { revisionLabels } from '../../../search/own-labels.ts';
 import { searchFieldId } from '../../../search/search-field.ts';
 import { boolCell, EMPTY, linkedNumberCell, numberCell, textCell } from '../../../xlsx/cell.ts';
 import { CARD_PAGE } from '@kartoteka/contract/web-pages';
@@ -63,11 +64,15 @@ async function readEntries(
     where entry.card_id = any(${[...cardIds]}::uuid[]) and entry.deleted_at is null
     order by entry.card_id, entry.index`.execute(db);
   const entries = new Map<string, EntryLine[]>();
+  const labelled = new Map<string, EntryLine['labels']>();
   for (const [cardId, own] of Map.groupBy(rows, (row) => row.card_id)) {
     const [first] = own;
     if (!first) continue;
     const { definition } = await readRevision(db, first.revision_id);
-    entries.set(cardId, entriesOf(definition, own, base && `${base}${CARD_PAGE.replace(':id', cardId)}`));
+    const labels = labelled.get(first.revision_id) ?? Object.fromEntries(revisionLabels(definition));
+    labelled.set(first.revision_id, labels);
+    const address = base && `${base}${CARD_PAGE.replace(':id', cardId)}`;
+    entries.set(cardId, entriesOf(definition, labels, own, address));
   }
   return entries;
 }
@@ -77,7 +82,12 @@ async function readEntries(
  *
  * @param address the address of the card's screen; null for a sheet without links
  */
-function entriesOf({ elements }: CardDefinition, rows: readonly Row[], address: string | null): EntryLine[] {
+function entriesOf(
+  { elements }: CardDefinition,
+  labels: EntryLine['labels'],
+  rows: readonly Row[],
+  address: string | null,
+): EntryLine[] {
   const byElement = Map.groupBy(rows, (row) => row.element_id);
   return elements.flatMap((element) => {
     const fields = fieldsOf(element);
@@ -96,6 +106,7 @@ function entriesOf({ elements }: CardDefinition, rows: readonly Row[], address: 
       return {
         before: [textCell(element.name), numberCell(String(at + 1))],
         values,
+        labels,
         after: [
           boolCell(row.is_submitted),
           textCell(outside.join('; ')),
