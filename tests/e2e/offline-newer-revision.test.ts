@@ -173,3 +173,33 @@ test('a card started without a network from a template that was archived meanwhi
   expect(await page.getByText('bez numeru').count()).toBe(0);
   expect(await cardsOf(template)).toEqual([]);
 });
+
+test('a card started without a network from a template that was withdrawn meanwhile stays on the device, and starts with its text once the template is current again', async () => {
+  const template = await templateOf('Szkło');
+  const params = { id: template.id };
+  const setCurrent = async (isCurrentVersion: boolean) => {
+    const stored = await admin.client.call(controlCardTemplateRoutes.get, { params });
+    await admin.client.call(controlCardTemplateRoutes.update, {
+      params,
+      body: { ...stored, isCurrentVersion },
+    });
+  };
+  const { page, expectProblem } = await openTablet(app.origin, plant.ola.client);
+  expectProblem(/409/);
+  await beginAway(page, template);
+  await setCurrent(false);
+  await page.context().setOffline(false);
+  const notice = page.getByRole('alert').filter({ hasText: 'Serwer nie przyjął tej karty' });
+  await notice.getByText('nie jest teraz w użyciu').waitFor();
+  await notice.getByRole('button', { name: 'Zapisz do pliku' }).waitFor();
+  expect(await cardsOf(template)).toEqual([]);
+  await setCurrent(true);
+  await notice.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect.poll(async () => (await cardsOf(template)).length).toBe(1);
+  const [card] = await cardsOf(template);
+  const values = async () =>
+    (await formData(plant.ola, card?.cardId ?? '')).elements[0]?.entries.map((entry) => entry.values);
+  await expect
+    .poll(values)
+    .toEqual([{ [template.field('Partia')]: 'L-1', [template.field('Uwagi')]: 'zimno' }]);
+});

@@ -182,6 +182,50 @@ test('a start of a card of an archived template is refused at once, and the refu
   });
 });
 
+describe('starts while no version of the family is current', () => {
+  const setCurrent = async (isCurrentVersion: boolean) => {
+    const params = { id: template.id };
+    const stored = await admin.client.call(controlCardTemplateRoutes.get, { params });
+    await admin.client.call(controlCardTemplateRoutes.update, {
+      params,
+      body: { ...stored, isCurrentVersion },
+    });
+  };
+
+  test('a start of a card of a template that was withdrawn without a successor is refused at once, and the refusal names no other revision', async () => {
+    await setCurrent(false);
+    const answer = await start(plant.ola, shown);
+    expect([answer.status, answer.problem]).toMatchObject([
+      409,
+      { code: 'Kartoteka.Card:RevisionOutdated', data: { templateId: null, revisionHash: null } },
+    ]);
+  });
+
+  test('a card starts with the revision that the person was shown once its withdrawn template is current again', async () => {
+    await setCurrent(false);
+    expect((await start(plant.ola, shown)).status).toBe(409);
+    await setCurrent(true);
+    const answer = await start(plant.ola, shown);
+    expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
+  });
+
+  test('a card starts with the revision of a withdrawn template once another version became current within seven days', async () => {
+    await setCurrent(false);
+    await wait('6 days');
+    const params = { id: template.id };
+    const next = await admin.client.call(controlCardTemplateRoutes.newVersion, { params });
+    const body = { ...next, isCurrentVersion: true };
+    await admin.client.call(controlCardTemplateRoutes.update, { params: { id: next.id }, body });
+    const answer = await start(plant.ola, shown);
+    expect([answer.status, await pinnedBy(answer)]).toEqual([200, shown]);
+    await wait('2 days');
+    expect((await start(plant.ola, shown)).problem).toMatchObject({
+      code: 'Kartoteka.Card:RevisionOutdated',
+      data: { templateId: next.id },
+    });
+  });
+});
+
 test('a start of a card with an unknown revision, or with a revision without an element for the person, is a 404', async () => {
   expect((await start(plant.ola, UNKNOWN)).status).toBe(404);
   expect((await start(plant.olek, shown)).status).toBe(404);

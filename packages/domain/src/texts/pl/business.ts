@@ -88,7 +88,7 @@ export const businessTexts = {
   'Kartoteka.Card:DiscardStored': () => 'W karcie coś już zapisano, więc nie można jej odrzucić.',
   'Kartoteka.Card:KeyUsed': () => 'To już raz zapisano, a potem usunięto. Nie powstanie drugi raz.',
   'Kartoteka.Card:RevisionOutdated': () =>
-    'Wzór tej karty zmienił się ponad tydzień temu albo nie jest już używany. Rozpocznij kartę od nowa.',
+    'Wzór tej karty zmienił się ponad tydzień temu albo nie jest teraz w użyciu. Rozpocznij kartę od nowa, a jeśli to niemożliwe, spróbuj później.',
   'Kartoteka.Card:TemplateNotAvailable': () => 'Tego wzoru nie można teraz wypełniać.',
 
   // Photos and files (wire files)

@@ -24,7 +24,7 @@ interface Pinned {
  *
  * @throws NotFound when the template never had the revision, or the person may fill none of its elements
  * @throws BusinessError RevisionOutdated when another revision replaced the shown one too long ago, or the template is
- *   archived; with the current revision if the person may fill it
+ *   archived, or no card of the family can start now; with the current revision if the person may fill it
  * @throws BusinessError TemplateNotAvailable when the current revision has no element that the person may fill
  */
 export async function revisionShown(
@@ -39,15 +39,13 @@ export async function revisionShown(
   if (!mayFillAny(revision.definition, person)) throw new NotFound();
   if (pinned?.revision.id === revision.id) return revision;
   const mayFillPinned = pinned !== null && mayFillAny(pinned.revision.definition, person);
-  if (!shown.isFresh) {
+  if (!shown.isFresh || pinned === null) {
     throw new BusinessError(businessRule('Kartoteka.Card:RevisionOutdated'), {
       templateId: mayFillPinned ? pinned.templateId : null,
       revisionHash: mayFillPinned ? pinned.revision.hash : null,
     });
   }
-  if (pinned !== null && !mayFillPinned) {
-    throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
-  }
+  if (!mayFillPinned) throw new BusinessError(businessRule('Kartoteka.Card:TemplateNotAvailable'));
   return revision;
 }
 
