@@ -71,7 +71,7 @@ async function makeUser(
       name: user.name ?? null,
       surname: user.surname ?? null,
       email: `${user.userName}@zaklad.example`,
-      // Only the account that measures signs in. The other accounts have no password.
+      // Only `MANAGER` signs in. The other accounts have no password.
       password_hash: user.password === null ? '' : await hashPassword(user.password),
       concurrency_stamp: chance.stamp(),
     })

@@ -49,7 +49,7 @@ export interface Waiting {
 
 export interface DirectusKnown {
   readonly templateId: number;
-  /** Cards in progress, with the row of their remark. */
+  /** Cards in progress, each with the id of the row that holds its remark. */
   readonly drafts: readonly { readonly id: number; readonly valueId: number }[];
 }
 

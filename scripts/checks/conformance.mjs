@@ -28,7 +28,10 @@ const ENDINGS = ['', '.ts', '.tsx'];
 const FLOOR = 250;
 /** Sections with one row for each anchor of another page. */
 const PAGES = { '## Rulings': 'docs/rulings.md', '## The wire': 'docs/wire.md' };
-/** The heading of a section whose rows repeat statements above. */
+/**
+ * The heading of the section that says where the product differs from statements of the other sections. Its rows name
+ * no code and no tests, so they are not checked.
+ */
 const SKIPPED = '## Deviations';
 
 /** Checks that each statement has one row under its heading, and that the files and tests in the row exist. */

@@ -248,7 +248,7 @@ test('when a person loses the role or the unit that let them fill an element, th
     await element.getByText('[Podgląd]').waitFor();
   }
   await takeScreens(page, 'card-conflict-withdrawn');
-  // The elements that the user still has keep working.
+  // The user can still fill the element that needs neither the role nor the unit.
   await fill(await unfold(page, 'Wspólne'), { Opis: 'dalej' });
   await saveIn(page, 'Wspólne');
   await says(page, 'Zmiany zapisane');

@@ -80,7 +80,7 @@ describe('the rules of a template for signing', () => {
 });
 
 describe('the id of an optional row', () => {
-  test('an empty id of an optional row means no row', async () => {
+  test('a data type with an empty unit id has no unit, and an element with an empty form id has no form', async () => {
     const made = await keeper.client.send(dataTypeRoutes.create, {
       body: {
         displayName: fresh('Bez jednostki'),
@@ -95,7 +95,7 @@ describe('the id of an optional row', () => {
     expect(template.elements).toMatchObject([{ formTemplateId: null, formTemplate: null }]);
   });
 
-  test('a malformed id of an optional row is refused', async () => {
+  test('creating a data type with a malformed unit id is refused, although the unit is optional', async () => {
     const refused = await keeper.client.send(dataTypeRoutes.create, {
       body: {
         displayName: fresh('Zła jednostka'),

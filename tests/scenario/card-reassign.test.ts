@@ -15,7 +15,7 @@ import { testApp } from '../env/test-app.ts';
 const app = testApp({ from: 'empty' });
 let plant: CardPlant;
 let db: Kysely<Database>;
-/** A new approver for each test, whom slots name as a user. */
+/** An approver, new in each test. Slots name this user directly, not a role. */
 let zenek: Worker;
 let count = 0;
 

@@ -240,7 +240,7 @@ describe('decisions about the definitions of an imported file', () => {
     expect(form.elements.map(({ dataTypeSettings }) => dataTypeSettings.validatorSettings)).toEqual([range]);
   });
 
-  test('a data type is not overwritten when its form already equals the file and has an own rule that does not fit', async () => {
+  test('a data type is not overwritten when its form already equals the file and has a rule of its own that does not fit', async () => {
     const file = withRule(smallFile(), 'text', LINES);
     await importFile(there, file);
     const changed = withRule(file, 'number_integer', LINES);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await addPerson(app, 'admin');
 });
 
-/** Updates a user as the form of users does. */
+/** Updates a user with the call that the user form sends. */
 const setPassword = (who: Person, id: string, body: Record<string, unknown>) =>
   who.client.send(identityUserRoutes.update, { params: { id }, body });
 const setOwn = (body: Record<string, unknown>) => setPassword(admin, admin.id, { password: NEW, ...body });

@@ -123,7 +123,7 @@ interface Used {
   readonly name: string;
   readonly label: string;
   readonly base: string;
-  /** The access of the call that deletes the row, because the usage is asked for before a deletion. */
+  /** The same as for the call that deletes the row, because clients ask where a row is used before they delete it. */
   readonly access: Access;
 }
 

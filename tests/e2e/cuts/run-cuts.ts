@@ -278,7 +278,7 @@ async function struckDown(desk: Desk, book: Book, cut: Cut, figures: Figures): P
   await profile.closeOthers();
 }
 
-/** Lets a tablet that is not cut off work on, even while the server is gone. */
+/** Continues the work on a tablet that has not been cut off, even while the server is down. */
 async function goOn(desk: Desk, book: Book): Promise<void> {
   for (let acts = 1 + desk.random.below(2); acts > 0; acts -= 1) await act(desk, book);
   await leaveField(desk);

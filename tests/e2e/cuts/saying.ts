@@ -7,7 +7,7 @@ export const REPORTS = join(import.meta.dirname, '../../../reports/cuts');
 const begun = new Set<string>();
 let file: string | null = null;
 
-/** Writes everything from now on to the log `name`. A second try in the same run appends to the log. */
+/** Opens the log `name`, to which `say` writes from now on. A second try in the same run appends to the log. */
 export function openLog(name: string): void {
   mkdirSync(REPORTS, { recursive: true });
   file = join(REPORTS, `${name}.log`);
@@ -16,7 +16,7 @@ export function openLog(name: string): void {
   say(new Date().toISOString());
 }
 
-/** Writes what happens to the log, and to the terminal when `CUTS_SAY` is set. */
+/** Writes a line to the log, and also to the terminal when `CUTS_SAY` is set. */
 export function say(what: string): void {
   if (file !== null) appendFileSync(file, `${new Date().toISOString().slice(11, 23)} ${what}\n`);
   if (process.env['CUTS_SAY'] !== undefined) process.stdout.write(`  ${what}\n`);

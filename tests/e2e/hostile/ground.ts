@@ -140,7 +140,7 @@ export interface Defences {
   readonly cleaner: boolean;
 }
 
-/** Opens a tab of the administrator, and switches off the defences that are false. */
+/** Opens a tab of the administrator, and switches off each defence whose flag is false. */
 export async function openPanel(app: TestApp, { policy, cleaner }: Defences): Promise<OpenPage> {
   const opened = await openPage({ baseURL: app.origin });
   const { page } = opened;

@@ -8,7 +8,11 @@ function shortPart(seeded: Seeded, text: string): string {
   return text.slice(start, start + 1 + seeded.below(2)).trim() || 'e';
 }
 
-/** Creates a random question with texts of all lengths, up to four filters and pages anywhere in `most` cards. */
+/**
+ * Creates a random question with texts of all lengths and up to four filters. Its page may begin anywhere in the list.
+ *
+ * @param most the number of cards in the list
+ */
 export function askBroadly(
   seeded: Seeded,
   fields: readonly AskedField[],

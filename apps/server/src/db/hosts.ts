@@ -20,7 +20,7 @@ export function placesOf(url: string): Place[] | null {
   if (hosts === undefined) return null;
   const places = hosts.split(',').map((one) => HOST.exec(one));
   const isComplete = places.length === 1 || places.every((found) => (found?.[1] ?? '') !== '');
-  // Each server is checked by itself, because a port above 65535 and a space in a name are wrong only in a whole address.
+  // Parses an address of each server alone, because only URL parsing finds a port above 65535 or a space in a name.
   const isValid = places.every(
     (found) => found !== null && URL.canParse(urlAt(url, found[0] || 'localhost')),
   );

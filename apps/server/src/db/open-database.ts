@@ -37,7 +37,10 @@ export interface OpenDatabase {
   isReady(): Promise<boolean>;
   /** Adds connections that `isReady` also asks. */
   alsoAsk(connections: Answering): void;
-  /** The owner's connection string to the server itself, for work that needs a session. Never print it. */
+  /**
+   * The owner's connection string. It leads to the server and not to a pooler, because a notification reaches only a
+   * connection that stays open. The string contains the owner's password, so never print it.
+   */
   ownerUrl: string;
   /** The address and the role with which `db` connects. */
   calls: PoolTarget;

@@ -51,7 +51,7 @@ export function fieldOf(wire: WireField): FormElement {
   return field;
 }
 
-/** An element of a card, as far as its fields matter. */
+/** The part of a card's element that lists its fields. */
 interface WireElement {
   /** Null for an element without a form. */
   readonly formTemplate: { readonly elements: readonly WireField[] } | null;

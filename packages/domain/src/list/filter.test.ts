@@ -35,7 +35,7 @@ describe('activeFilters', () => {
     ]);
   });
 
-  it('activeFilters keeps the open side of a range', () => {
+  it('activeFilters keeps a range with an empty lower end, and gives null for that end', () => {
     expect(activeFilters([filter('a', [' ', '5'], { isRange: true })])).toEqual([
       {
         id: 'a',

@@ -12,7 +12,7 @@ const GROUPED = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/;
 const SMALL = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 
 /**
- * Writes a JSON number without exponent, digit by digit. A number that still has an exponent has too many digits
+ * Returns a JSON number as text without an exponent. Only numbers from 1e21 keep one, and they have too many digits
  * anyway.
  */
 function plainNumber(value: number): string {

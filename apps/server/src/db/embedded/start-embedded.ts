@@ -48,7 +48,7 @@ export interface Embedded {
    * `postmaster.pid`, which may be the other server's, and that server would then end too.
    */
   leaveFiles(): void;
-  /** Kills the server as a power cut would, for tests. It is not started again. */
+  /** Kills the server with SIGKILL, as a crash would end it, for tests. It is not started again. */
   kill(): Promise<void>;
 }
 

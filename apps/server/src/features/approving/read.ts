@@ -48,8 +48,8 @@ export interface PeopleWrite {
   readonly isOwn: boolean;
   readonly memberships: readonly MembershipWrite[];
   /**
-   * The changed fields of the account ('all' for a deletion), and the parties of the account's owner; absent when the
-   * write changes no existing account.
+   * The changed fields of the account ('all' when the write deletes or unlocks it), and the parties of the account's
+   * owner; absent when the write changes no existing account.
    */
   readonly account?: {
     readonly fields: readonly string[] | 'all';
@@ -60,9 +60,13 @@ export interface PeopleWrite {
 }
 
 /**
- * Refuses a write that would change who can sign cards, when the caller does not manage permissions. Every write that
- * gives or takes a role or unit, moves a unit, deletes a role, gives `.Approval` to a role or takes it away, or changes
- * the password, e-mail, login, activity or lockout of an account must call it in its own transaction.
+ * Refuses three kinds of writes when the caller does not manage permissions. The first changes the caller's own roles
+ * or units, or moves a unit of the caller. The second changes who can sign for an approving party. The third changes or
+ * deletes the account of another user who belongs to an approving party.
+ *
+ * Call this function in the transaction of each write that gives or takes a role or unit, moves a unit, deletes a role,
+ * gives `.Approval` to a role or takes it away, changes the password, e-mail, login, activity or lockout of an account,
+ * or deletes an account.
  *
  * @returns additions to the trail: the approving parties that people join or leave, or to which the owner of a
  *   changed account belongs, with the templates of each party

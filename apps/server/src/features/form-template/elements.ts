@@ -65,7 +65,10 @@ async function readTypes(
 const isRich = (type: Pick<UsedType, 'controlType'> | undefined): boolean =>
   type !== undefined && holdsRichText(type.controlType);
 
-/** Returns a description without its pictures, which have data URLs for clients and addresses in the database. */
+/**
+ * Returns a description with each picture reduced to `<img>`. A description from a client, with data URLs, can then be
+ * compared with the stored one, which has addresses.
+ */
 const apart = (description: string | null): string => (description ?? '').replaceAll(/<img [^>]*>/g, '<img>');
 
 /**

@@ -91,8 +91,8 @@ export async function requireHoldsAll(
 }
 
 /**
- * Refuses a change after which no active user has the static role. Other users with the demo's known password count
- * only with `acceptsDemoPassword`.
+ * Refuses to take the static role from the last active user who has it, and to deactivate or delete this user. Other
+ * users with the demo's known password count only with `acceptsDemoPassword`.
  */
 export async function requireAdministratorLeft(
   db: Kysely<Database>,

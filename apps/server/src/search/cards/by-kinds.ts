@@ -21,7 +21,7 @@ export interface Matching {
 interface Found {
   /** The cards that match; null for every card. */
   readonly matching: Matching | null;
-  /** The condition under which the statement takes the page from this query. */
+  /** Whether the page comes from this query, as SQL. Where this is false, the query reads no cards. */
   readonly isTaken: RawBuilder<boolean>;
   /** `limit` and `offset` of the page. */
   readonly page: RawBuilder<unknown>;

@@ -14,7 +14,7 @@ export interface FieldKinds {
   readonly column: RawBuilder<unknown>;
 }
 
-/** An index of a field's values: the rows that meet a condition, from a table with one value for each card. */
+/** The rows of a field's index table that meet a condition. The table has one row for each card, with its value. */
 interface FieldIndex {
   /** A query of the matching rows as `card_id, created_at`. */
   readonly rows: RawBuilder<unknown>;
@@ -29,7 +29,7 @@ interface FieldIndex {
  * code of `list/` passes the fields of `cardList` on without knowing these members, and the engine reads them.
  */
 export interface CardField extends ListField {
-  /** Returns the cards that meet the condition, read along an index of another table. */
+  /** Returns the rows that meet the condition from another table, which has an index of the field's values. */
   readonly indexed?: (condition: ValueCondition) => FieldIndex;
   /** For a field with few values: the values, and the index by which cards are sorted by them. */
   readonly kinds?: FieldKinds;

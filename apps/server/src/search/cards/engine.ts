@@ -14,8 +14,9 @@ import { type Walk, walkOf } from './walk.ts';
  */
 const PROBE_COST = 20;
 /**
- * A walk is cheaper than looking at every card when at least this many cards match for each row up to the end
- * of the page.
+ * For a single condition that must examine every card, in a list without a sort: a walk finds the page when the
+ * matching cards are more than this many times the rows up to the end of the page. Otherwise all matching cards are
+ * found and sorted.
  */
 const SCAN_COST = 24;
 /** A walk is given up after this many times its expected length, and a thousand cards more. */

@@ -106,7 +106,8 @@ async function layerOf(
   isNewest: boolean,
   { pieces, changed }: Seen,
 ): Promise<Layer | null> {
-  // Folding can add a space ('½' becomes ' 1/2'). The column has single words, so it cannot find a text with a space.
+  // Folding can add a space ('½' becomes ' 1/2'). Each value of the column is one word, so a folded word that contains
+  // a space must be searched with SQL.
   if (pieces.slice(0, question.words.length).some((piece) => piece.includes(' '))) return null;
   const cards = new Bits(numbers.size);
   cards.fill();

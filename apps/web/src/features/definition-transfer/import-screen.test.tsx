@@ -135,7 +135,7 @@ test.each([
     shown: 23,
   },
 ])(
-  'the bar of an import leads to the first definition that $reason',
+  'the button in the import bar moves the focus to the first definition that $reason, above the bar',
   async ({ rows: given, words, shown }) => {
     await chooseFile([() => Response.json(preview({ rows: given }))]);
     await expect.element(page.getByText(words)).toBeVisible();
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('the bar of an import leads to the first party that is not decided', async () => {
+test('the button in the import bar moves the focus to the first party for which nobody has chosen a replacement', async () => {
   await chooseFile([() => Response.json(preview({ parties: [{ ...approver, to: null, state: 'open' }] }))]);
   await page.getByRole('button', { name: texts.showFirst }).click();
   expect(document.activeElement?.getAttribute('data-import-row')).toBe('party Rola Technolog');

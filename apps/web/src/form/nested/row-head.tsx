@@ -18,7 +18,7 @@ import { RowMenu } from './row-menu.tsx';
 export interface RowHeadProps<R extends FormRow> extends NestedRowProps<R> {
   readonly path: string;
   readonly handle: ComponentProps<typeof IconButton>;
-  /** The fields of a row without a title. */
+  /** The fields that the head shows when the row has no title. */
   readonly line: ReactNode;
 }
 

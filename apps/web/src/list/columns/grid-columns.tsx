@@ -65,7 +65,10 @@ const LETTER = 8;
 /** Width of everything in a head besides its label, in px. */
 const BESIDE = 44;
 const WIDEST_HEAD = 240;
-/** The widest head of a form field's column where a row has one line. A wider head would take the name's room. */
+/**
+ * Maximum width in px of the head of a custom field's column when rows have one line. A wider head would leave too
+ * little room for the name.
+ */
 const WIDEST_DENSE_HEAD = 128;
 
 /**

@@ -90,7 +90,7 @@ test('text typed into a filter stays when the list applies the earlier filter la
   expect(told()).toEqual(plain('Kubek7'));
 });
 
-test('text that was sent with Enter stays when the list applies the earlier filter first', async () => {
+test('text sent with Enter and text typed after it stay in the field when the list applies an earlier filter late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   showEditor('Text', { listTakes: 300 });
   await userEvent.type(input(), 'Kub');

@@ -12,7 +12,7 @@ test('a new PDF file displaces the least recently used one from memory', () => {
   expect(['a', 'b', 'c'].filter((hash) => files.get(hash) !== undefined)).toEqual(['a', 'c']);
 });
 
-test('a PDF file that is kept a second time takes its space in memory once', () => {
+test('keeping the same PDF file in memory again takes no additional space', () => {
   const files = createFinishedFiles(10);
   for (let times = 0; times < 5; times += 1) files.keep('a', file(5));
   files.keep('b', file(5));

@@ -31,7 +31,7 @@ export interface FileViewerProps {
   readonly opened: string;
   /** Called with the file that the viewer showed last. */
   readonly onClose: (last: ShownFile) => void;
-  /** Absent where the files are only shown. */
+  /** The functions that change the files; absent in a read-only viewer. */
   readonly editing?: FileEditing;
 }
 

@@ -15,7 +15,7 @@ export function DiscardButton({ card }: { card: CardFormData }) {
   const discard = useDiscardCard(async () => {
     if (isHere()) await navigate(paths.operator, { replace: true });
   });
-  // `card.can.discard` may be older than the entries that were stored since, so the entries are checked too.
+  // The entries are checked too, because entries may have been stored after the server computed `card.can.discard`.
   const isEmpty = card.elements.every(
     ({ isSubmitted, entries }) => !isSubmitted && entries.every((entry) => isBlank(entry)),
   );

@@ -79,7 +79,7 @@ test('an entry is saved at once when the focus leaves a field that was typed int
   expect(sending()).toEqual(['first']);
 });
 
-test('text that is not a value of its field and text that equals the stored value again are not saved', async () => {
+test('an invalid value, and text that was changed back to the stored value, are not saved automatically', async () => {
   const { type, sending } = open();
   type('first', 'abc', 'size');
   type('second', 'a');

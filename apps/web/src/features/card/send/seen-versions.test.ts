@@ -7,8 +7,8 @@ afterEach(() => vi.useRealTimers());
 
 let cards = 0;
 /**
- * Makes a card that no other test uses. `write` notes an own write of this page. `after` returns the row versions after
- * these writes.
+ * Makes a card that no other test uses. `write` notes a write of this page. `after` returns the row versions after these
+ * writes.
  */
 function card() {
   cards += 1;
@@ -29,7 +29,7 @@ describe('the row versions that the submission of a group confirms', () => {
     expect(after({ 0: 5, 1: 8 })).toEqual({ 0: 5, 1: 8 });
   });
 
-  it("the submission of a group confirms the version that the person saw when an own write was merged with another person's change", () => {
+  it("the submission of a group confirms the version that the person saw when a write of this page was merged with another person's change", () => {
     const { write, after } = card();
     write(0, 4, 5);
     expect(after({ 0: 3 })).toEqual({ 0: 3 });
@@ -49,7 +49,7 @@ describe('the row versions that the submission of a group confirms', () => {
     expect(after({ 0: 3 }, 1001)).toEqual({ 0: 3 });
   });
 
-  it('a repeated answer to an own write does not change the version that the submission of a group confirms', () => {
+  it('a repeated answer to a write of this page does not change the version that the submission of a group confirms', () => {
     const { write, after } = card();
     write(0, 3, 4);
     write(0, 4, 5);

@@ -31,7 +31,7 @@ interface OwnWrite {
   readonly at: number;
 }
 
-/** The own writes of this page, by card and element, and then by index. */
+/** The writes of this page, by card and element, and then by index. */
 const writes = new Map<string, Map<number, OwnWrite[]>>();
 
 const addressOf = (cardId: string, elementId: string) => `${cardId}/${elementId}`;
