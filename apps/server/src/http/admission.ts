@@ -9,6 +9,7 @@ import { parseParams } from './request/input.ts';
 import { BusinessError, Forbidden, Unauthenticated } from './answer/problem.ts';
 import type { Shares } from './limits/shares.ts';
 import { mayCall } from './access/may-call.ts';
+import { ownerOf } from './request/owner-of.ts';
 import { bearerToken, hashToken } from './access/token.ts';
 import type { OnDenied } from './observe/denial-trail.ts';
 
@@ -81,9 +82,6 @@ async function callerOf(
   callLimit.count(caller?.sessionId ?? hashToken(token).toString('base64url'));
   return caller;
 }
-
-/** Returns the account whose share a call uses, or the network of a call without an account. */
-export const ownerOf = ({ caller, ip }: FastifyRequest): string => caller?.userId ?? networkOf(ip);
 
 /** Returns the name under which a call is counted. A route with `isCountedApart` has counters of its own. */
 const bucketOf = ({ isCountedApart, name }: Route, owner: string): string =>

@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { ownerOf } from '../admission.ts';
+import { ownerOf } from './owner-of.ts';
 import { BadRequest, Problem } from '../answer/problem.ts';
 import { storageTrouble } from '../answer/storage-trouble.ts';
 import { httpTexts } from '#texts/http';
