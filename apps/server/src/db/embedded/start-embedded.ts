@@ -16,7 +16,7 @@ import type { Binaries } from './binaries.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { clusterPlace, DATABASE, makeCluster, MEND_PASSWORD, OWNER } from './make-cluster.ts';
 import type { ClusterPlace } from './make-cluster.ts';
-import { endOrphan, endServer, readPidFile } from './postmaster.ts';
+import { endOrphan, endServer, killServer, readPidFile } from './postmaster.ts';
 import type { Launch } from './privileges.ts';
 import { settingsText } from './settings.ts';
 
@@ -44,8 +44,8 @@ export interface Embedded {
   /** Tells the server to end as fast as it can, without waiting. The next start replays the write-ahead log. */
   abandon(): void;
   /**
-   * Kills the server without waiting, because another server may have its files. A server that ends by itself deletes
-   * `postmaster.pid`, which may be the other server's, and that server would then end too.
+   * Kills the server with all of its processes without waiting, because another server may have its files. A server
+   * that ends by itself deletes `postmaster.pid`, which may be the other server's, and that server would then end too.
    */
   leaveFiles(): void;
   /** Kills the server with SIGKILL, as a crash would end it, for tests. It is not started again. */
@@ -101,7 +101,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   watch().catch((error: unknown) => options.onLost?.(error as Error));
   const leaveFiles = (): void => {
     wanted = false;
-    if (current.isRunning()) process.kill(current.identity.pid, 'SIGKILL');
+    if (current.isRunning()) killServer(current.identity.pid);
   };
   return {
     url: `${url}/${DATABASE}`,
