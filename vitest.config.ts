@@ -41,7 +41,7 @@ const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 export default defineConfig({
   test: {
-    // Journeys spend a third of their time waiting, so it takes four files at once to keep two cores busy.
+    // A journey spends a part of its time waiting, so four files at once keep two cores busy.
     maxWorkers: 4,
     coverage: { provider: 'v8', reportsDirectory: 'coverage', include: ['packages/domain/src/**/*.ts'] },
     projects: [

@@ -14,7 +14,7 @@ export interface Limits {
   readonly connections: number;
   /** Milliseconds after which no new request begins. */
   readonly ms: number;
-  /** Maximum number of requests. */
+  /** Maximum number of requests in all. */
   readonly most: number;
   /** Milliseconds after which open requests are given up. */
   readonly patience: number;

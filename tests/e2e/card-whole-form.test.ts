@@ -239,7 +239,7 @@ describe('the whole form', () => {
       await partia(page).fill('1');
       held.resolve();
       await bar(page).getByText('Zatwierdzenie nie zostało wysłane.').waitFor();
-      // A repetition would begin by now.
+      // Waits for longer than the screen takes to repeat a call that the server refused for a second.
       await page.waitForTimeout(isAnswered ? 0 : 3000);
       expect(submissions).not.toContain(true);
       expect((await formData(plant.marta, cardId)).status).toBe('inProgress');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of a server, which can serve the web app as if a next release had been deployed. */
+/** A proxy in front of a server. It can serve the web app as if the next release had been deployed. */
 export interface DeployingWay {
   readonly origin: string;
   /** Gives the app another version, and removes the files under `/assets/`. */

@@ -190,7 +190,7 @@ test('the history names an entry by the number that the form showed at the time 
     'Zwrócono do poprawy 1 wpis: Pomiary, wpis 2',
     'Usunięto: Pomiary, wpis 2',
   ]);
-  // A part of the history that begins later has the same words.
+  // The part of the history after an event has the same texts as in the whole history.
   const after = items.find(({ type }) => type === 'entryDeleted')?.id ?? '';
   const part = await plant.marta.client.call(controlCardRoutes.history, {
     params: { id: cardId },

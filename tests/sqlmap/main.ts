@@ -95,7 +95,7 @@ const faultsOf = (verdicts: readonly Verdict[]): string[] =>
       : [`${attack.name}: ${closed} of ${leaves.length} leaves were tried:\n${output}`];
   });
 
-/** Describes each control in which sqlmap did not find exactly the one open leaf. */
+/** Describes each control call whose only open leaf sqlmap did not find, or found together with other leaves. */
 const missedOf = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ attack, open, output }) => {
     const expected = CONTROLS.find(({ name }) => name === attack.name)?.open;

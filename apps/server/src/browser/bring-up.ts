@@ -6,7 +6,7 @@ import type { Browser } from './run-chromium.ts';
 import { firstWay, type Way, wayAfter } from './way.ts';
 
 export interface BrowserSources {
-  /** Finds a browser that this account can run; null is the server's user. Called for each way that is tried. */
+  /** Finds a browser that this account can run; null is the server's user. Called again for each way to start it. */
   readonly find: (account: number | null) => Promise<Chromium>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }

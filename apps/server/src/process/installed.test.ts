@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 test('installed packages are recognised by a user who cannot write the note about them', async () => {
-  // A file in the place of the parent folder refuses the note to root as well.
+  // Not even root can write the note, because its parent folder is a file.
   await writeFile(join(folder, 'file'), '');
   places.notes = join(folder, 'file', 'notes');
   expect(isInstalled()).toBe(true);

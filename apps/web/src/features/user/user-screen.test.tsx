@@ -42,7 +42,7 @@ const units = ['Hala', 'Laboratorium'].map((displayName) => ({
 }));
 const configuration = { setting: { values: { 'Abp.Identity.Password.RequiredLength': '8' } } };
 
-/** The user as the server has them. */
+/** The user that the server stores. */
 let ewa: User;
 /** Whether the server answers the next reads of the user. */
 let isAnswering = true;

@@ -17,9 +17,9 @@ export interface NameCellProps {
   /** Marks after the name. If the name may take several lines and leaves no room, the marks are below it. */
   readonly marks: ReactNode;
   /**
-   * How the marks share one line with the name; undefined where the marks may be below the name. `whole`: the marks are
-   * at the right edge and whole, and the name is clipped. In a narrow cell the marks show only their icons. `clipped`:
-   * the name is whole, and the marks are clipped.
+   * How the marks share one line with the name; undefined where the marks may be below the name. With `whole`, all of
+   * the marks are shown at the right edge, and a long name is clipped. In a narrow cell the marks show only their
+   * icons. With `clipped`, all of the name is shown, and the marks are clipped.
    */
   readonly beside: 'whole' | 'clipped' | undefined;
 }

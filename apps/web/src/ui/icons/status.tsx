@@ -27,7 +27,7 @@ export const VoidedIcon = lineIcon(
 );
 /** A warning triangle: outside the norm. */
 export const DeviationIcon = lineIcon(<path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2v.1" />);
-/** An exclamation in a circle: failed. */
+/** An exclamation mark in a circle: failed. */
 export const ErrorIcon = lineIcon(
   <>
     <circle cx="12" cy="12" r="8.5" />

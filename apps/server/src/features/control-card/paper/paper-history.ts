@@ -29,7 +29,7 @@ export interface EntryChange {
 
 /** What the history of an entry adds to its paper. */
 export interface EntryHistory {
-  /** The name that the person who wrote the entry last had then. */
+  /** The name of the person who last wrote the entry, as it was at that time. */
   readonly filledBy: string;
   /** The replacements in the entry, oldest first. */
   readonly changes: readonly EntryChange[];
@@ -37,7 +37,7 @@ export interface EntryHistory {
 
 /** What the history of a card adds to its paper. */
 export interface PaperHistory {
-  /** The name that the person who started the card had then. */
+  /** The name of the person who started the card, as it was at that time; null when the events have no start. */
   readonly startedBy: string | null;
   /** Entries by id. */
   readonly entries: ReadonlyMap<string, EntryHistory>;

@@ -13,9 +13,9 @@ import type { FormGap } from '../send/form-gaps.ts';
 import type { FormFailure } from './use-save-whole-form.ts';
 import { NOT_FLAT, rem } from '../../../ui/tokens.ts';
 
-/** The greatest height of the list of gaps in px. */
+/** Maximum height of the list of gaps, in px. */
 const LIST = 192;
-/** The height in px by which the gaps make the bar higher at most: the list, and the words above it. */
+/** Maximum height in px that the gaps add to the bar: the list and the words above it. */
 export const GAPS = LIST + 60;
 
 /** The list of gaps scrolls within the bar, because a bar as high as the window would cover the whole form. */

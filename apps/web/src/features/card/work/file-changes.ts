@@ -27,8 +27,8 @@ export interface AddedFile {
   /** The reason why the file is not sent automatically, in Polish; null if it is sent. */
   readonly refusal: string | null;
   /**
-   * Whether the device still has the chosen file, which is made smaller before it is sent. `name`, `mediaType` and
-   * `size` then describe the chosen file.
+   * True until the chosen file has been made smaller for sending. Until then `name`, `mediaType` and `size` describe
+   * the chosen file.
    */
   readonly isRaw?: true;
 }
