@@ -70,7 +70,7 @@ export function createReserve(
     }
   };
 
-  /** Counts the upload of an owner in the sums, and keeps its own part to give it back. */
+  /** Counts an upload in both sums. Its end takes exactly its own part out of them again. */
   const hold = (announced: number, owner: string): DiskRoom => {
     const own = { due: 0, written: 0 };
     let hasEnded = false;
